@@ -41,6 +41,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{shared,edge,firmware-sim,cli,partner-client,stand-ins}/src/**/*.test.ts',
+            'cloud/web/**/*.test.ts',
             'test/src/**/*.test.ts',
           ],
           setupFiles: ['test/src/memory-folder.ts'],

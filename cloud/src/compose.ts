@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
+import { opsPage } from '../web/ops-page.ts';
 import { agentSurface, authenticateAgent } from './agents/agent-events/agent-surface.ts';
 import { areas, type Services } from './areas.ts';
 import { type CloudConfig, publicName } from './config.ts';
@@ -169,7 +171,11 @@ export const startCloud = async (
   const platformServer = createSurfaceServer({
     ...common,
     surfaces: [serveSurface(platformSurface, authenticatePlatform({ ...services, db }))],
-    pages: [documentPage(platformSurface.name), mailboxPage()],
+    pages: [
+      documentPage(platformSurface.name),
+      mailboxPage(),
+      opsPage({ clock, log, folder: join(config.dataDir, 'web') }),
+    ],
   });
   const { host, platformHost, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });

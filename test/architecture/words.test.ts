@@ -2,7 +2,7 @@ import { prove } from './source/rule.ts';
 import { lineAt, pathsUnder, readProjectFile, sourceFile, sourceFiles } from './source/source-file.ts';
 
 const TEXT =
-  /\.(ts|js|mjs|cjs|json|md|html|css|svg|yml|yaml|service|sh|txt|conf)$|(^|\/)(run|LICENSE|\.gitignore|\.npmrc)$/;
+  /\.(tsx?|js|mjs|cjs|json|md|html|css|svg|yml|yaml|service|sh|txt|conf)$|(^|\/)(run|LICENSE|\.gitignore|\.npmrc)$/;
 
 /** Written in pieces, so that this file does not contain what it looks for. */
 const joined = (...pieces: string[]) => pieces.join('');

@@ -46,9 +46,20 @@ export interface Watched {
   close(): Promise<void>;
 }
 
+export interface PageOptions {
+  readonly colorScheme?: 'light' | 'dark';
+  /** What has to be there before anything is loaded. */
+  readonly before?: (page: Page) => Promise<unknown>;
+}
+
 /** Opens `url` in a window of its own and notes everything that goes wrong there. */
-export const openPage = async (browser: Browser, url: string, width: number): Promise<Watched> => {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, ignoreHTTPSErrors: true });
+export const openPage = async (
+  browser: Browser,
+  url: string,
+  width: number,
+  { before, ...options }: PageOptions = {},
+): Promise<Watched> => {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, ignoreHTTPSErrors: true, ...options });
   const page = await context.newPage();
   const wrongs: string[] = [];
   const { hostname } = new URL(url);
@@ -59,6 +70,7 @@ export const openPage = async (browser: Browser, url: string, width: number): Pr
     if (!['data:', 'blob:'].includes(to.protocol) && to.hostname !== hostname) wrongs.push(`left the host: ${to.href}`);
   });
   page.on('response', (answer) => answer.status() >= 400 && wrongs.push(`${answer.status()}: ${answer.url()}`));
+  await before?.(page);
   await page.goto(url);
   return { page, wrongs, close: () => context.close() };
 };

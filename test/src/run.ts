@@ -74,7 +74,10 @@ const CHECKERS = Math.min(4, Math.max(1, availableParallelism() - 1));
 const CHECKS: readonly Step[] = [
   atOnce(
     'source text',
-    [{ name: 'types', run: tool('tsc', '-p', '.', '--checkers', String(CHECKERS)) }],
+    [
+      { name: 'types', run: tool('tsc', '-p', '.', '--checkers', String(CHECKERS)) },
+      { name: 'types of the consoles', run: tool('tsc', '-p', 'cloud/web', '--checkers', String(CHECKERS)) },
+    ],
     [
       { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
       { name: 'dead code and dependencies', run: tool('knip') },
@@ -101,10 +104,11 @@ const testsOfTheChange = async (): Promise<Count> => {
 
 const CHANGED: readonly Step[] = [
   { name: 'types', run: tool('tsc', ...INCREMENTALLY) },
+  { name: 'types of the consoles', run: tool('tsc', '-p', 'cloud/web') },
   {
     name: 'lint and format of what changed',
     run: async () => {
-      const files = changedFiles().filter((path) => /\.(ts|js|mjs|cjs|json|css)$/.test(path));
+      const files = changedFiles().filter((path) => /\.(tsx?|js|mjs|cjs|json|css)$/.test(path));
       return files.length === 0
         ? asCount(0)
         : tool('biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...files)();

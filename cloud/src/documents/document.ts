@@ -70,12 +70,19 @@ export const operationsOf = ({ paths }: OpenApiDocument): Operation[] =>
   );
 
 /** The answer of an operation that went well: every one has exactly one. Throws a `Bug` otherwise. */
-export const successOf = ({ operationId, responses }: Operation): { status: number; media: MediaType } => {
-  const found = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+export const successOf = (operation: Operation): { status: number; media: MediaType } => {
+  const found = successesOf(operation);
   const [only] = found;
-  if (only === undefined || found.length > 1) throw new Bug(`${operationId} has ${found.length} successful answers`);
-  return { status: Number(only[0]), media: only[1].content['application/json'] };
+  if (only?.media === undefined || found.length > 1)
+    throw new Bug(`${operation.operationId} has ${found.length} successful answers`);
+  return { status: only.status, media: only.media };
 };
+
+/** Every answer of an operation that went well; `media` is missing where it is no JSON. */
+export const successesOf = ({ responses }: Operation): { status: number; media: MediaType | undefined }[] =>
+  Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([status, { content }]) => ({ status: Number(status), media: content['application/json'] }));
 
 /** The name of the component that a reference points to. */
 export const nameOfRef = ($ref: string): string => {

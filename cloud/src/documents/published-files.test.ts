@@ -86,3 +86,17 @@ describe('the types of the client', () => {
     expect(keyed).toEqual(['doors.unlock']);
   });
 });
+
+describe('the types of the consoles', () => {
+  const text = files['cloud/web/client/platform-api.gen.ts'] ?? '';
+  const platform = operationsOf(JSON.parse(reports['cloud/openapi/platform.json'] ?? '') as OpenApiDocument);
+  it('say on their first line that they are generated, and how', () =>
+    expect(text.split('\n')[0]).toBe('// Generated from the OpenAPI document of the platform API: npm run generate.'));
+  it('have every operation by its method and path, and all answers of one that may go well in two ways', () => {
+    expect(platform.length).toBeGreaterThan(150);
+    for (const { method, path } of platform) expect(text).toContain(`  '${method.toUpperCase()} ${path}': {`);
+    expect(text.match(/^ {4}readonly answer: /gm)).toHaveLength(platform.length);
+  });
+  it('are types alone: nothing of them is loaded by a browser', () =>
+    expect(text.match(/^export (?!interface |type )/gm)).toBeNull());
+});

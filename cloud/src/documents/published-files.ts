@@ -1,22 +1,28 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { ERRORS_FOLDER, OPENAPI_FOLDER } from '../kit/http/reports.ts';
 import { clientOf } from './client-of.ts';
+import { consoleTypesOf } from './console-types-of.ts';
 import type { OpenApiDocument } from './document.ts';
 import { postmanOf } from './postman-of.ts';
 import { listPage, partnerLists } from './word-lists.ts';
 
-/** What is made for partners beside the document, by path: the typed client's types, the Postman collection, lists of words. */
+/** What is made of the documents, by path: types of the clients of partners and of the consoles, the Postman collection, lists of words. */
 export const publishedFiles = (reports: Readonly<Record<string, string>>): Record<string, string> => {
-  const text = reports[`${OPENAPI_FOLDER}/partner.json`];
-  if (text === undefined) throw new Bug('there is no document of the partner API');
-  const document = JSON.parse(text) as OpenApiDocument;
+  const document = documentOf(reports, 'partner');
   const lists = partnerLists();
   return {
     'partner-client/src/partner-api.gen.ts': clientOf(document),
+    'cloud/web/client/platform-api.gen.ts': consoleTypesOf(documentOf(reports, 'platform')),
     ...Object.fromEntries(lists.map((list) => [`${ERRORS_FOLDER}/${list.id}.md`, listPage(list)])),
     [`${ERRORS_FOLDER}/README.md`]: `${reports[`${ERRORS_FOLDER}/README.md`]}\n## Words inside answers\n\n${lists
       .map(({ id, title }) => `- [${title}](${id}.md)`)
       .join('\n')}\n`,
     [`${OPENAPI_FOLDER}/partner.postman.json`]: `${JSON.stringify(postmanOf(document), null, 2)}\n`,
   };
+};
+
+const documentOf = (reports: Readonly<Record<string, string>>, surface: string): OpenApiDocument => {
+  const text = reports[`${OPENAPI_FOLDER}/${surface}.json`];
+  if (text === undefined) throw new Bug(`there is no document of the ${surface} API`);
+  return JSON.parse(text) as OpenApiDocument;
 };

@@ -43,6 +43,7 @@ const pageOf = ([ca, next]: readonly FacilityCa[], address: string | undefined):
     <meta name="color-scheme" content="light dark" />
     <title>Trust this panel</title>
     <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/shared/tokens.css" />
     <link rel="stylesheet" href="/panel.css" />
     <link rel="stylesheet" href="/ca.css" />
   </head>

@@ -34,7 +34,7 @@ describe('the panel', () => {
     expect(await send('GET', '/health')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
   });
 
-  it.each(['/', '/panel.js', '/panel.css', '/icon.svg', '/ca', '/ca.css'])(
+  it.each(['/', '/panel.js', '/panel.css', '/shared/door-picture.js', '/icon.svg', '/ca', '/ca.css'])(
     'serves %s itself, and allows nothing from elsewhere',
     async (path) => {
       const { send } = await setup();

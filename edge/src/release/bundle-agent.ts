@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { WEB_FILE_NAMES, webFileUrl } from '@gatehouse/shared/web/web-files.ts';
 import { build, type Plugin } from 'esbuild';
 import { addNativePackages, NATIVE_PACKAGES } from './native-packages.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
@@ -57,7 +58,7 @@ const fitting = (version: string): Plugin => ({
 
 /**
  * Writes the whole agent to `folder` (which is there and empty) as it runs on a box with nothing but Node: one module,
- * one more for each worker, the panel's files, and the native packages beside.
+ * one more for each worker, the files of the panel and of all pages, and the native packages beside.
  */
 export const bundleAgent = async (
   folder: string,
@@ -83,6 +84,7 @@ export const bundleAgent = async (
     plugins: [fitting(version)],
   });
   cpSync(join(ROOT, 'edge/src/panel/static'), join(folder, 'static'), { recursive: true });
+  for (const name of WEB_FILE_NAMES) cpSync(webFileUrl(name), join(folder, name));
   mkdirSync(join(folder, 'bin'));
   cpSync(join(ROOT, 'edge/bin/supervise.mjs'), join(folder, 'bin/supervise.mjs'));
   cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { WEB_FILE_NAMES, webFileUrl } from '@gatehouse/shared/web/web-files.ts';
 
 const TYPES = {
   html: 'text/html; charset=utf-8',
@@ -28,10 +29,13 @@ const NAMES = [
   'traffic.js',
 ] as const;
 
+const ownFile = (name: string): URL => new URL(`../page/${name}`, import.meta.url);
+
 /** Every file of the page by its path. */
-export const PAGE_FILES: ReadonlyMap<string, string> = new Map([
-  ['/', 'index.html'],
-  ...NAMES.map((name) => [`/${name}`, name] as const),
+export const PAGE_FILES: ReadonlyMap<string, URL> = new Map([
+  ['/', ownFile('index.html')],
+  ...NAMES.map((name) => [`/${name}`, ownFile(name)] as const),
+  ...WEB_FILE_NAMES.map((name) => [`/shared/${name}`, webFileUrl(name)] as const),
 ]);
 
 export interface PageFile {
@@ -43,8 +47,8 @@ export interface PageFile {
 export const pageFile = (path: string): PageFile | undefined => {
   const file = PAGE_FILES.get(path);
   if (file === undefined) return undefined;
-  const type = TYPES[file.split('.').at(-1) as keyof typeof TYPES];
-  return { type, content: readFileSync(new URL(`../page/${file}`, import.meta.url)) };
+  const type = TYPES[file.pathname.split('.').at(-1) as keyof typeof TYPES];
+  return { type, content: readFileSync(file) };
 };
 
 /** Nothing from elsewhere, nothing inline, no framing. */

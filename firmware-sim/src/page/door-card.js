@@ -1,3 +1,4 @@
+import { PADLOCK, PADLOCK_BOX } from '/shared/door-picture.js';
 import { createButtons } from './command-buttons.js';
 import { capital, list, make, write } from './make.js';
 import { createReader, lampOf } from './readers.js';
@@ -11,11 +12,8 @@ const padlock = () => {
     for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, value);
     return shape;
   };
-  const svg = draw('svg', { viewBox: '3 1 22 21', 'aria-hidden': 'true' });
-  svg.append(
-    draw('path', { class: 'shackle', d: 'M8 11V7a4 4 0 0 1 8 0v4' }),
-    draw('rect', { x: 5, y: 11, width: 14, height: 9, rx: 2 }),
-  );
+  const svg = draw('svg', { class: 'padlock', viewBox: PADLOCK_BOX, 'aria-hidden': 'true' });
+  svg.append(...PADLOCK.map(([tag, attributes]) => draw(tag, attributes)));
   return svg;
 };
 
@@ -119,7 +117,7 @@ export const createDoorCard = ({ door, commands, tell }) => {
     update: (state, building) => {
       const mine = building.readers.filter((reader) => reader.door === state.name);
       element.dataset.kind = state.lock.kind;
-      element.dataset.position = state.lock.position;
+      element.dataset.lock = state.lock.position;
       write(verdictText, capital(state.lock.position));
       scene.update(state, mine);
       for (const { read, value } of rows) {

@@ -43,6 +43,9 @@ const onlyTypes = (names: string): boolean => {
 
 const targetOf = (from: string, specifier: string): string | undefined => {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  // As pages that are served as they lie load what all pages share.
+  if (specifier.startsWith('/shared/')) return specifier.replace('/shared/', 'shared/src/web/');
+  if (specifier.startsWith('@gatehouse/cloud/web/')) return specifier.replace('@gatehouse/', '');
   const [, name, rest] = /^@gatehouse\/([a-z-]+)\/(.+)$/.exec(specifier) ?? [];
   return name !== undefined && (WORKSPACES as readonly string[]).includes(name) ? `${name}/src/${rest}` : undefined;
 };

@@ -49,7 +49,7 @@ let all: readonly SourceFile[] | undefined;
 /** Every TypeScript and JavaScript file of the workspaces, and the launcher. Read once. */
 export const sourceFiles = (): readonly SourceFile[] => {
   all ??= ['bin', ...WORKSPACES]
-    .flatMap((folder) => pathsUnder(folder, (path) => /\.(ts|mjs|js|cjs)$/.test(path)))
+    .flatMap((folder) => pathsUnder(folder, (path) => /\.(tsx?|mjs|js|cjs)$/.test(path)))
     .map((path) => sourceFile(path, readProjectFile(path)));
   return all;
 };

@@ -230,7 +230,7 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
     const now = new Map((await doors.list(tx, facilityId)).map((door) => [door.id, door]));
     const stateOf = (id: string | null) => (id === null ? null : (states.get(id) ?? null));
     const coveredBy = (id: string) => covered.filter(({ lockdown_id }) => lockdown_id === id);
-    const tagAt = ({ door_id }: { readonly door_id: string }) => {
+    const tagAt = ({ door_id }: { readonly door_id: DoorId }) => {
       const door = now.get(door_id);
       return door === undefined ? null : seenOf(door);
     };

@@ -29,11 +29,11 @@ const inReach = (
   ]);
 };
 
-const isWhole = (reach: Reach, organisation: string): boolean =>
+const isWhole = (reach: Reach, organisation: OrgId): boolean =>
   reach === 'everywhere' || reach.organisations.includes(organisation);
 
 /** Asked with nearly every request that names an organisation. */
-const facilitiesOfOne = prepared((tx, { organisation }: { organisation: string }) =>
+const facilitiesOfOne = prepared((tx, { organisation }: { organisation: OrgId }) =>
   tx
     .selectFrom('facility')
     .where('org_id', '=', organisation)

@@ -1,11 +1,13 @@
+import { CONTACT, LOCK, PADLOCK, PADLOCK_BOX } from '/shared/door-picture.js';
 import { button, draw, fill, make, setText } from './dom.js';
-import { ALARM, CONTACT, enforces, isLockedDown, LOCK, lockdownWords, maintenanceWords, toneOf } from './door-words.js';
+import { ALARM, enforces, isLockedDown, lockdownWords, maintenanceWords, toneOf } from './door-words.js';
 
 const padlock = () =>
-  draw('svg', { viewBox: '3 1 22 21', 'aria-hidden': 'true' }, [
-    draw('path', { class: 'shackle', d: 'M8 11V7a4 4 0 0 1 8 0v4' }),
-    draw('rect', { x: 5, y: 11, width: 14, height: 9, rx: 2 }),
-  ]);
+  draw(
+    'svg',
+    { class: 'padlock', viewBox: PADLOCK_BOX, 'aria-hidden': 'true' },
+    PADLOCK.map(([tag, attributes]) => draw(tag, attributes)),
+  );
 
 const NOTICE = { alarm: '!', held: '‖' };
 const notice = (tone, text) =>

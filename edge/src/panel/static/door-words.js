@@ -1,7 +1,5 @@
 import { duration, near } from './times.js';
 
-export const LOCK = { locked: 'Locked', unlocked: 'Unlocked', unknown: 'Lock unknown' };
-export const CONTACT = { closed: 'Closed', open: 'Open', unknown: 'Not known' };
 export const ALARM = {
   forced_open: 'Forced open',
   held_open: 'Held open too long',

@@ -1,9 +1,10 @@
 /** The panel's page: signs in, then shows what the box sends, and asks it for what staff confirm. */
+import { LOCK } from '/shared/door-picture.js';
 import { showBox } from './box.js';
 import { closeDialog } from './dialog.js';
 import { $, button, fill } from './dom.js';
 import { createDoorList } from './door-card.js';
-import { ALARM, isLockedDown, LOCK } from './door-words.js';
+import { ALARM, isLockedDown } from './door-words.js';
 import { createEvents } from './events.js';
 import { openFireReset } from './grave-dialogs.js';
 import { openLockdown, openRelease } from './lockdown-dialog.js';

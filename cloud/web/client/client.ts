@@ -1,0 +1,105 @@
+import type { ErrorBody, Operations } from './platform-api.gen.ts';
+import { RefusedError, UnreachableError } from './request-errors.ts';
+import type { SessionOperations } from './session-operations.ts';
+
+type AllOperations = Operations & SessionOperations;
+export type OperationName = keyof AllOperations;
+export type Answer<Name extends OperationName> = AllOperations[Name] extends { readonly answer: infer A } ? A : never;
+
+type PartOf<Name extends OperationName, Part extends string> = AllOperations[Name] extends {
+  readonly [P in Part]: infer Value;
+}
+  ? { readonly [P in Part]: Value }
+  : AllOperations[Name] extends { readonly [P in Part]?: infer Value }
+    ? { readonly [P in Part]?: Value }
+    : unknown;
+/** What an operation takes: what is required of it here is required by its declaration. */
+export type Input<Name extends OperationName> = PartOf<Name, 'path'> & PartOf<Name, 'query'> & PartOf<Name, 'body'>;
+
+export interface AskOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Of a POST: sent again with the same key, it does nothing twice. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** `fetch`, as far as it is used here. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface ClientDeps {
+  readonly fetch: Fetch;
+  /** The session is over, or there was none: the caller has been told as well. */
+  readonly onSignedOut: () => void;
+  /** The server's clock as of an answer, in milliseconds since 1970, to the second. */
+  readonly onServerTime: (wallMs: number) => void;
+}
+
+interface Parts {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+}
+
+/**
+ * The platform API as the consoles ask it: by method and path, typed by the document. Throws a `RefusedError` for an answer
+ * that is no success, and an `UnreachableError` where none came.
+ */
+export const createClient = ({ fetch, onSignedOut, onServerTime }: ClientDeps) => ({
+  ask: async <Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    options: AskOptions = {},
+  ): Promise<Answer<Name>> => {
+    const [method = '', template = ''] = name.split(' ');
+    const { body, ...parts } = input as Parts;
+    const response = await fetch(addressOf(template, parts), requestOf(method, body, options)).catch((error) => {
+      if (options.signal?.aborted === true) throw error;
+      throw new UnreachableError({ cause: error });
+    });
+    const date = Date.parse(response.headers.get('date') ?? '');
+    if (!Number.isNaN(date)) onServerTime(date);
+    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
+    const refusal = await refusalOf(response);
+    if (response.status === 401 && !template.startsWith('/api/session')) onSignedOut();
+    throw refusal;
+  },
+});
+export type Client = ReturnType<typeof createClient>;
+
+const addressOf = (template: string, { path = {}, query = {} }: Parts): string => {
+  const address = template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? address : `${address}?${search}`;
+};
+
+const requestOf = (method: string, body: unknown, { signal, idempotencyKey }: AskOptions): RequestInit => {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  // A form of another site can send neither of these: a cookie alone changes nothing.
+  if (method !== 'GET') headers['x-console'] = '1';
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  return {
+    method,
+    headers,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal !== undefined && { signal }),
+  };
+};
+
+/** Bodies of refusals name their code as `error`, those of unlocks that failed as `reason`; a proxy's may be anything. */
+const refusalOf = async (response: Response): Promise<RefusedError> => {
+  const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody> & Readonly<Record<string, unknown>>;
+  const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+  return new RefusedError({
+    status: response.status,
+    code: text(body.error ?? body.reason, 'unexpected_answer'),
+    message: text(body.message, ''),
+    requestId: text(body.request_id, response.headers.get('x-request-id') ?? '') || undefined,
+    fields: body.errors ?? [],
+    retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
+    body,
+  });
+};

@@ -1,0 +1,6157 @@
+// Generated from the OpenAPI document of the platform API: npm run generate.
+
+export interface AdminNote {
+  /** The note. */
+  readonly noteId: string;
+  /** In words, for people. */
+  readonly text: string;
+  /** `user:` and the id of who wrote it. */
+  readonly writtenBy: string;
+  /** When it was written (UTC). */
+  readonly writtenAt: string;
+  /** Who changed it last: `user:` and the id of a user, as the audit has it. */
+  readonly changedBy: string;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+}
+
+export interface AuditActor {
+  /** `other`: a device that had no identity yet. */
+  readonly kind: 'user' | 'partner' | 'box' | 'other';
+  /** The user, the partner account, the box, or where it came from. */
+  readonly actorId: string;
+  /** Of a partner: which of its keys. */
+  readonly keyId: string | null;
+  /** Of a user, as long as it is known. */
+  readonly email: string | null;
+  /** By which people know them. Null: not known any more. */
+  readonly name: string | null;
+  /** Of a user: whether they were deleted since. */
+  readonly deleted: boolean;
+}
+
+export interface AuditDay {
+  /** The day (UTC). */
+  readonly day: string;
+  /**
+   * `intact`: as it was sealed. `forgotten`: kept long enough, and given up; the seal stays. `not_checked`: only the
+   * seal was looked at. All others are wrong.
+   */
+  readonly state: 'intact' | 'forgotten' | 'not_checked' | 'entries_missing' | 'entries_added' | 'entries_changed' | 'seal_broken' | 'seal_missing' | 'forgotten_early';
+  /** How many were sealed. */
+  readonly entries: number | null;
+  /** SHA-256 that chains the day to the one before it, in hexadecimal. Null: the day is not sealed yet. */
+  readonly hash: string | null;
+  /** When the entries of the day were removed, their time being over (UTC). Null: they are there. */
+  readonly forgottenAt: string | null;
+}
+
+export interface AuditEntry {
+  /** This entry of the audit. */
+  readonly entryId: string;
+  /** When the request came. */
+  readonly at: string;
+  /** What was done, in the word of the audit. */
+  readonly event: string;
+  /** The operation, by its id in this document. */
+  readonly endpoint: string;
+  /** Who sent the request. */
+  readonly actor: AuditActor;
+  /** Whom they acted as, where that was somebody else. */
+  readonly actingAs: AuditActor | null;
+  /** Whose it is. Null: nobody’s in particular. */
+  readonly organisation: {
+    /** The organisation: `org_` and 16 characters. */
+    readonly organisationId: string;
+    /** What it is called. Null: it is gone. */
+    readonly name: string | null;
+  } | null;
+  /** Where it happened. Null: nowhere in particular. */
+  readonly facility: {
+    /** The facility: `fac_` and 16 characters. */
+    readonly facilityId: string;
+    /** What it is called. Null: it is gone. */
+    readonly name: string | null;
+  } | null;
+  /** What it was done to. */
+  readonly target: string | null;
+  /** `ok`, `replayed` (what an earlier request with the same idempotency key got), or the code of the error. */
+  readonly outcome: string;
+  /** The HTTP status that was answered. */
+  readonly status: number;
+  /** Milliseconds from the request to the answer. */
+  readonly durationMs: number;
+  /** The request, as its header `X-Request-Id` named it. */
+  readonly requestId: string;
+  /** Where the request came from: an IP address. */
+  readonly remoteAddress: string;
+  /** Which way the request came in. `http`: at the path of the endpoint itself. */
+  readonly via: string;
+}
+
+export type BoxId = string;
+
+export interface BriefingSubscriber {
+  /** The user of the platform: `usr_` and 16 characters. */
+  readonly userId: string;
+  /** Null for a user whom you do not see elsewhere either. */
+  readonly email: string | null;
+  /** Of the local day, 0 to 23. */
+  readonly hour: number;
+  /** Null for every day. */
+  readonly weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
+  /** Whether it is on. */
+  readonly enabled: boolean;
+  /** When a briefing was last sent (UTC). Null: none was. */
+  readonly lastSentAt: string | null;
+}
+
+export interface BriefingSubscription {
+  /** The subscription. */
+  readonly subscriptionId: string;
+  /** Null for the platform. */
+  readonly facilityId: string | null;
+  /** The IANA zone that the hour is meant in: the facility’s, or the chosen one. */
+  readonly timezone: string;
+  /** Of the local day, 0 to 23. */
+  readonly hour: number;
+  /** Null for every day. */
+  readonly weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
+  /** Whether it is on. */
+  readonly enabled: boolean;
+  /** When the next one is sent; null while it is off. */
+  readonly nextAt: string | null;
+  /** When a briefing was last sent (UTC). Null: none was. */
+  readonly lastSentAt: string | null;
+}
+
+export interface ChangedAccess {
+  /** The members of the source who are this person. */
+  readonly memberIds: readonly string[];
+  /** The person, as the staff of the facility know them. */
+  readonly personId?: string | undefined;
+  /** What a partner calls them now. Left out where none does. */
+  readonly name?: string | undefined;
+  /** What becomes of each door. */
+  readonly doors: readonly {
+    /** The door: `door_` and 16 characters. */
+    readonly doorId: string;
+    /** Times at which the door would open and does not now. */
+    readonly gains: readonly {
+      /** Where the time begins at which the door would open and does not now (UTC). */
+      readonly from: string;
+      /** Where that time ends (UTC). */
+      readonly to: string;
+    }[];
+    /** Times at which the door opens and would no longer. */
+    readonly loses: readonly {
+      /** Where the time begins at which the door opens and would no longer (UTC). */
+      readonly from: string;
+      /** Where that time ends (UTC). */
+      readonly to: string;
+    }[];
+    /** There are more than the 50 intervals that are named of each. */
+    readonly more: boolean;
+  }[];
+}
+
+export interface ChangedDevice {
+  /** The device or the door controller. */
+  readonly uuid: string;
+  /** What sort of thing it is, in one word. */
+  readonly kind: 'camera' | 'ai-edge-processor' | 'core-ai-agent' | 'display-screen' | 'router' | 'generic' | 'door-controller';
+  /** What the device is; null for any other kind. */
+  readonly detectedType: 'camera' | 'ai-edge-processor' | 'door-controller' | 'core-ai-agent' | null;
+  /** Null for a box that staff call nothing. */
+  readonly name: string | null;
+  /** Of a box: what staff wrote down of it, or else at a door that it drives. */
+  readonly serialNumber: string | null;
+  /** The maker’s name for what it is. Null: nobody has said. */
+  readonly model: string | null;
+  /** Null: the device belongs nowhere. */
+  readonly facilityId: string | null;
+  /** What the facility is called. Null: the device belongs nowhere. */
+  readonly facilityName: string | null;
+  /** The user whom the device belongs to. Null: nobody in particular. */
+  readonly ownerUserId: string | null;
+  /** The device’s own page on its LAN. */
+  readonly webAddress: string | null;
+  /** What the device is told, by name. */
+  readonly settings: { readonly [name: string]: string | number | boolean };
+  /** What a box last said it runs. */
+  readonly agentVersion: string | null;
+  /** When it was registered (UTC). */
+  readonly registeredAt: string;
+  /** When the device last said something itself. */
+  readonly updatedAt: string | null;
+  /** Whether that was five minutes ago or less. */
+  readonly online: boolean;
+  /** Since when and for how long the maker answers for it. */
+  readonly warranty: Warranty;
+  /** What the device authenticates with. It is shown here and never again. */
+  readonly secret?: string | undefined;
+}
+
+export interface ConfigurationVersion {
+  /** The number of the version: each change makes the next one. */
+  readonly version: number;
+  /** When it was made (UTC). */
+  readonly madeAt: string;
+  /** `user:` and the id of the user, or `operator` for the control socket. */
+  readonly madeBy: string;
+  /** The version whose state this one took again. */
+  readonly restoredFrom: number | null;
+  /** `doorId` is null for the door controller itself. */
+  readonly changes: readonly {
+    /** The door: `door_` and 16 characters. Null: it is about the door controller itself. */
+    readonly doorId: string | null;
+    /** What the door is called from then on. */
+    readonly name: string;
+    /** Whether it was added, changed or removed. */
+    readonly change: 'added' | 'changed' | 'removed';
+    /** Which fields were changed. */
+    readonly fields: readonly string[];
+  }[];
+}
+
+export interface CouldEnter {
+  /** Whom it is about, as far as somebody here knows them. */
+  readonly who: SomebodyAtADoor;
+  /** Whether the door would open. */
+  readonly allowed: boolean;
+  /** `granted`, or why not. */
+  readonly reason: string;
+  /** What opens: `permanent_grant`, `plan`, `grace`, `window`. */
+  readonly via?: string | undefined;
+  /** Whose plan or window it is. */
+  readonly source?: {
+    /** The partner account: `ptr_` and 16 characters. */
+    readonly partnerId: string;
+    /** What the partner is called. */
+    readonly name: string;
+  } | undefined;
+}
+
+export interface DeviceInList {
+  /** The device or the door controller. */
+  readonly uuid: string;
+  /** What sort of thing it is, in one word. */
+  readonly kind: 'camera' | 'ai-edge-processor' | 'core-ai-agent' | 'display-screen' | 'router' | 'generic';
+  /** What the device is; null for any other kind. */
+  readonly detectedType: 'camera' | 'ai-edge-processor' | 'door-controller' | 'core-ai-agent' | null;
+  /** Null for a box that staff call nothing. */
+  readonly name: string | null;
+  /** Of a box: what staff wrote down of it, or else at a door that it drives. */
+  readonly serialNumber: string | null;
+  /** The maker’s name for what it is. Null: nobody has said. */
+  readonly model: string | null;
+  /** Null: the device belongs nowhere. */
+  readonly facilityId: string | null;
+  /** What the facility is called. Null: the device belongs nowhere. */
+  readonly facilityName: string | null;
+  /** The user whom the device belongs to. Null: nobody in particular. */
+  readonly ownerUserId: string | null;
+  /** The device’s own page on its LAN. */
+  readonly webAddress: string | null;
+  /** What the device is told, by name. */
+  readonly settings: { readonly [name: string]: string | number | boolean };
+  /** What a box last said it runs. */
+  readonly agentVersion: string | null;
+  /** When it was registered (UTC). */
+  readonly registeredAt: string;
+  /** When the device last said something itself. */
+  readonly updatedAt: string | null;
+  /** Whether that was five minutes ago or less. */
+  readonly online: boolean;
+  /** Since when and for how long the maker answers for it. */
+  readonly warranty: Warranty;
+}
+
+export interface DeviceMetadata {
+  /** The device or the door controller. */
+  readonly uuid: string;
+  /** What sort of thing it is, in one word. */
+  readonly kind: 'camera' | 'ai-edge-processor' | 'core-ai-agent' | 'display-screen' | 'router' | 'generic' | 'door-controller';
+  /** What the device is; null for any other kind. */
+  readonly detectedType: 'camera' | 'ai-edge-processor' | 'door-controller' | 'core-ai-agent' | null;
+  /** Null for a box that staff call nothing. */
+  readonly name: string | null;
+  /** Of a box: what staff wrote down of it, or else at a door that it drives. */
+  readonly serialNumber: string | null;
+  /** The maker’s name for what it is. Null: nobody has said. */
+  readonly model: string | null;
+  /** Null: the device belongs nowhere. */
+  readonly facilityId: string | null;
+  /** What the facility is called. Null: the device belongs nowhere. */
+  readonly facilityName: string | null;
+  /** The user whom the device belongs to. Null: nobody in particular. */
+  readonly ownerUserId: string | null;
+  /** The device’s own page on its LAN. */
+  readonly webAddress: string | null;
+  /** What the device is told, by name. */
+  readonly settings: { readonly [name: string]: string | number | boolean };
+  /** What a box last said it runs. */
+  readonly agentVersion: string | null;
+  /** When it was registered (UTC). */
+  readonly registeredAt: string;
+  /** When the device last said something itself. */
+  readonly updatedAt: string | null;
+  /** Whether that was five minutes ago or less. */
+  readonly online: boolean;
+  /** Since when and for how long the maker answers for it. */
+  readonly warranty: Warranty;
+}
+
+export interface DoorController {
+  /** The device or the door controller. */
+  readonly uuid: string;
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** What staff call the box. Null: nobody has said. */
+  readonly name: string | null;
+  /** As on the label of the device. Null: nobody has said. */
+  readonly serialNumber: string | null;
+  /** Where it is, in the words of staff. Null: nobody has said. */
+  readonly location: string | null;
+  /** When the box was claimed for a facility (UTC). */
+  readonly claimedAt: string;
+  /** Whether it was heard within three beacons. */
+  readonly online: boolean;
+  /** When the box was last heard of (UTC). Null: it never was. */
+  readonly lastBeaconAt: string | null;
+  /** What it last said that it runs. */
+  readonly agentVersion: string | null;
+  /** Whether it believes its own clock; null before it was heard. */
+  readonly clockTrusted: boolean | null;
+  /** The newest release that is offered to it on the channel `stable`. */
+  readonly offeredRelease: string | null;
+  /** Of the configuration that is wanted. */
+  readonly version: number;
+  /** How many it drives. */
+  readonly doors: number;
+}
+
+export interface DoorControllerConfiguration {
+  /** The device or the door controller. */
+  readonly uuid: string;
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** What staff call the box. Null: nobody has said. */
+  readonly name: string | null;
+  /** As on the label of the device. Null: nobody has said. */
+  readonly serialNumber: string | null;
+  /** Where it is, in the words of staff. Null: nobody has said. */
+  readonly location: string | null;
+  /** When the box was claimed for a facility (UTC). */
+  readonly claimedAt: string;
+  /** Whether it was heard within three beacons. */
+  readonly online: boolean;
+  /** When the box was last heard of (UTC). Null: it never was. */
+  readonly lastBeaconAt: string | null;
+  /** What it last said that it runs. */
+  readonly agentVersion: string | null;
+  /** Whether it believes its own clock; null before it was heard. */
+  readonly clockTrusted: boolean | null;
+  /** Whether the box is in service. */
+  readonly status: 'active' | 'decommissioned';
+  /** What the box should follow. */
+  readonly desired: {
+    /** To be named as `expectedVersion` by the next change of the door controller. */
+    readonly version: number;
+    /** When it was made (UTC). Null: it was never changed. */
+    readonly madeAt: string | null;
+    /** The doors that the box is to drive. */
+    readonly doors: readonly DoorSetting[];
+    /** What is wrong with the doors as they are, and nobody has answered for. */
+    readonly problems: readonly DoorProblem[];
+  };
+  /** Null while it has not said: older agents do not. */
+  readonly reported: {
+    /** When the box said this (UTC). */
+    readonly at: string;
+    /** What the box said that it runs. */
+    readonly agentVersion: string;
+    /** That it follows, as far as it was not refused. */
+    readonly version: number | null;
+    /** The buses that the box has. */
+    readonly buses: readonly {
+      /** What the box’s own configuration calls the bus. */
+      readonly name: string;
+      /** What the bus is: which protocol, on what. */
+      readonly kind: string;
+      /** The relay boards on the bus. Null: there can be none on it. */
+      readonly boards: readonly {
+        /** The address on the bus. */
+        readonly unit: number;
+        /** How many relays the board has. Null: not known. */
+        readonly relays: number | null;
+        /** How many inputs the board has. Null: not known. */
+        readonly inputs: number | null;
+      }[] | null;
+      /** The addresses of the readers on the bus. */
+      readonly readers: readonly number[];
+    }[];
+    /** The readers that the box has. */
+    readonly readers: readonly {
+      /** What the box’s own configuration calls the reader. */
+      readonly name: string;
+      /** The bus that it is on. */
+      readonly bus: string;
+      /** The address on the bus. */
+      readonly unit: number;
+      /** The door that the reader stands at, as the box has it. */
+      readonly doorId: string;
+    }[];
+    /** What the box will not follow, and why. */
+    readonly refused: readonly {
+      /** The door: `door_` and 16 characters. */
+      readonly doorId: string;
+      /** What the door is called. */
+      readonly door: string;
+      /** The field that it is about. */
+      readonly field: string;
+      /** The rule that is broken, in one word. */
+      readonly rule: string;
+      /** The refusal in words, for people. May be reworded. */
+      readonly message: string;
+    }[];
+  } | null;
+  /** By its last beacon. */
+  readonly appliedVersion: number | null;
+  /** Where the box does not follow what is wanted. */
+  readonly differences: readonly {
+    /**
+     * `not_applied`: the box goes by an older version. `refused`: it will not. `undrivable`: it has not the hardware.
+     */
+    readonly kind: 'not_applied' | 'refused' | 'undrivable';
+    /** The door: `door_` and 16 characters. Null: it is about the door controller itself. */
+    readonly doorId: string | null;
+    /** The field that it is about. Null: it is about the whole door. */
+    readonly field: string | null;
+    /** The rule that is broken, in one word. Null: none is: the box has not applied it. */
+    readonly rule: string | null;
+    /** The refusal in words, for people. May be reworded. */
+    readonly message: string;
+  }[];
+  /** The newest versions, the newest first. All of them: `GET …/versions`. */
+  readonly history: readonly ConfigurationVersion[];
+}
+
+export interface DoorControllerInList {
+  /** The box; null for a door that none drives yet. */
+  readonly uuid: string | null;
+  /** What sort of thing it is, in one word. */
+  readonly kind: 'door-controller';
+  /** What the device is; null for any other kind. */
+  readonly detectedType: 'camera' | 'ai-edge-processor' | 'door-controller' | 'core-ai-agent' | null;
+  /** Null for a box that staff call nothing. */
+  readonly name: string | null;
+  /** Of a box: what staff wrote down of it, or else at a door that it drives. */
+  readonly serialNumber: string | null;
+  /** The maker’s name for what it is. Null: nobody has said. */
+  readonly model: string | null;
+  /** Null: the device belongs nowhere. */
+  readonly facilityId: string | null;
+  /** What the facility is called. Null: the device belongs nowhere. */
+  readonly facilityName: string | null;
+  /** The user whom the device belongs to. Null: nobody in particular. */
+  readonly ownerUserId: string | null;
+  /** The device’s own page on its LAN. */
+  readonly webAddress: string | null;
+  /** What the device is told, by name. */
+  readonly settings: { readonly [name: string]: string | number | boolean };
+  /** What a box last said it runs. */
+  readonly agentVersion: string | null;
+  /** When it was registered (UTC). Null: no box drives the door yet. */
+  readonly registeredAt: string | null;
+  /** When the device last said something itself. */
+  readonly updatedAt: string | null;
+  /** Whether that was five minutes ago or less. */
+  readonly online: boolean;
+  /** Since when and for how long the maker answers for it. */
+  readonly warranty: Warranty;
+  /** The door: `door_` and 16 characters. */
+  readonly door_id?: string | undefined;
+  /** The facility: `fac_` and 16 characters. */
+  readonly facility_id?: string | undefined;
+  /** The partner’s own name for the facility, where it has one. */
+  readonly linking_identifier?: string | undefined;
+  /** The part of the building, in the words of staff. */
+  readonly zone?: string | undefined;
+  /** Where it is, in the words of staff. */
+  readonly location?: string | undefined;
+  /** Whether the door can be unlocked now. The same as `online`. */
+  readonly status?: 'online' | 'offline' | undefined;
+  /** How the lock stands, by its evidence; `unknown` while the door is offline. */
+  readonly relay_state?: 'locked' | 'unlocked' | 'unknown' | undefined;
+  /** Whether staff hold the door open or closed. A lockdown reads as `force-closed`. */
+  readonly maintenance_mode?: 'off' | 'force-open' | 'force-closed' | undefined;
+  /** Seconds for which an unlock holds the lock released. */
+  readonly hold_time_seconds?: number | undefined;
+  /** When the door’s box was last heard of (UTC). Left out where it never was. */
+  readonly last_seen?: string | undefined;
+  /** Of the device at the door, else of the box that drives it. Left out where neither is known. */
+  readonly device_serial_number?: string | undefined;
+}
+
+export interface DoorEvent {
+  /** This event. */
+  readonly eventId: string;
+  /** When it happened by the box’s clock, and not later than it came. */
+  readonly at: string;
+  /** Whether the box believed its own clock. */
+  readonly clockTrusted: boolean;
+  /** `unlock.partner` and `unlock.staff` for unlocks by the API, else the kind of the box’s fact. */
+  readonly kind: string;
+  /** The door: `door_` and 16 characters. */
+  readonly doorId?: string | undefined;
+  /**
+   * `granted` or the reason of a denial, what became of the lock, the outcome of an unlock, or that a door was `forced`
+   * or `held_open`.
+   */
+  readonly outcome?: string | undefined;
+  /** Whom it is about, as far as somebody here knows them. */
+  readonly who?: SomebodyAtADoor | undefined;
+  /** Who of staff unlocked. */
+  readonly userId?: string | undefined;
+  /** Binds what became of the lock to the grant. */
+  readonly entryId?: string | undefined;
+  /** The start of the keyed hash of a credential that nobody has. */
+  readonly credentialHint?: string | undefined;
+  /** What the box told beside the rest. */
+  readonly details: { readonly [name: string]: unknown };
+}
+
+export interface DoorFact {
+  /** The box: the same as the `uuid` of its door controller. */
+  readonly boxId: string;
+  /** Which journal of the box it is from: a new one begins when its store was lost. */
+  readonly epoch: string;
+  /** Its number in the box’s journal. */
+  readonly seq: number;
+  /** What happened, in the word of the box’s journal. */
+  readonly kind: string;
+  /** By the box’s clock. */
+  readonly at: string;
+  /** Whether the box believed its own clock. */
+  readonly clockTrusted: boolean;
+  /** When the cloud had it (UTC). Later than it happened where the box was cut off. */
+  readonly receivedAt: string;
+  /** What the box told beside the kind of fact. */
+  readonly data: { readonly [name: string]: unknown };
+}
+
+export type DoorId = string;
+
+export interface DoorLockdownRelease {
+  /** Why, for whoever stands before the door. */
+  readonly reason: string;
+  /** The generation of the lockdown that was seen; without it, what the box reported last. */
+  readonly seen?: number | undefined;
+}
+
+export interface DoorProblem {
+  /** The door: `door_` and 16 characters. */
+  readonly doorId: string;
+  /** What the door is called. */
+  readonly door: string;
+  /** The field that it is about. */
+  readonly field: string;
+  /** The rule that is broken, in one word. */
+  readonly rule: string;
+  /** The refusal in words, for people. May be reworded. */
+  readonly message: string;
+}
+
+export interface DoorSetting {
+  /** The door: `door_` and 16 characters. */
+  readonly doorId: string;
+  /** The door controller that drives it. */
+  readonly uuid: string | null;
+  /** To be named as `expectedVersion` by the next change of the door. */
+  readonly version: number;
+  /** The part of the building, in the words of staff. Null: nobody has said. */
+  readonly zone: string | null;
+  /** Where it is, in the words of staff. Null: nobody has said. */
+  readonly location: string | null;
+  /** As on the label of the device. Null: nobody has said. */
+  readonly serialNumber: string | null;
+  /** What staff have answered for. */
+  readonly acknowledged: readonly ('input_shared' | 'magnet_without_exit' | 'magnet_without_fire')[];
+  /** What people call the door. */
+  readonly name: string;
+  /** How its lock behaves. */
+  readonly profile: 'latch' | 'magnet' | 'gate' | 'turnstile';
+  /** The relay that moves the lock. */
+  readonly relay: {
+    /** The bus of the box, by the name that the box gives it. */
+    readonly bus: string;
+    /** The address of the board on its bus. */
+    readonly unit: number;
+    /** The number of the relay or input on the board, from 0. */
+    readonly channel: number;
+  };
+  /**
+   * What the lock is while the relay’s coil is energised. A strike on NO and a magnet on NC make a relay at rest
+   * `locked`.
+   */
+  readonly relayEnergisedMeans: 'unlocked' | 'locked';
+  /** What can see the lock move. `command-only`: nothing can, and no unlock is confirmed. */
+  readonly evidence: {
+    /** The bus of the box, by the name that the box gives it. */
+    readonly bus: string;
+    /** The address of the board on its bus. */
+    readonly unit: number;
+    /** The number of the relay or input on the board, from 0. */
+    readonly channel: number;
+    /** What an active input says. */
+    readonly activeMeans: 'unlocked' | 'locked';
+    /** `lock-sense`: the lock’s own contact. `relay-contact`: a second contact of the relay. */
+    readonly kind: 'lock-sense' | 'relay-contact';
+  } | {
+    /** What can see the lock move, if anything can. */
+    readonly kind: 'command-only';
+  };
+  /** The contact that tells whether the door stands open; null: none. */
+  readonly contact: {
+    /** The bus of the box, by the name that the box gives it. */
+    readonly bus: string;
+    /** The address of the board on its bus. */
+    readonly unit: number;
+    /** The number of the relay or input on the board, from 0. */
+    readonly channel: number;
+    /** What an active input says. */
+    readonly activeMeans: 'open' | 'closed';
+  } | null;
+  /**
+   * The button that lets people out; null: none. One that opens its circuit when it is pressed is wired so that active
+   * means `released`: a cut wire lets people out.
+   */
+  readonly rex: {
+    /** The bus of the box, by the name that the box gives it. */
+    readonly bus: string;
+    /** The address of the board on its bus. */
+    readonly unit: number;
+    /** The number of the relay or input on the board, from 0. */
+    readonly channel: number;
+    /** What an active input says; `pressed` unless told. */
+    readonly activeMeans?: 'pressed' | 'released' | undefined;
+  } | null;
+  /**
+   * The fire alarm that unlocks the door; null: none. Only for doors that must release on fire: a fire door stays
+   * latched. A closed loop’s active means `normal`.
+   */
+  readonly fire: {
+    /** The bus of the box, by the name that the box gives it. */
+    readonly bus: string;
+    /** The address of the board on its bus. */
+    readonly unit: number;
+    /** The number of the relay or input on the board, from 0. */
+    readonly channel: number;
+    /** What an active input says; `alarm` unless told. */
+    readonly activeMeans?: 'alarm' | 'normal' | undefined;
+  } | null;
+  /** A key switch that begins a maintenance when it is turned, and ends it when it is turned back; null: none. */
+  readonly keySwitch: {
+    /** The bus of the box, by the name that the box gives it. */
+    readonly bus: string;
+    /** The address of the board on its bus. */
+    readonly unit: number;
+    /** The number of the relay or input on the board, from 0. */
+    readonly channel: number;
+    /** What an active input says; `turned` unless told. */
+    readonly activeMeans?: 'turned' | 'home' | undefined;
+    /** The maintenance that turning it begins. */
+    readonly mode: 'force-open' | 'force-closed';
+  } | null;
+  /** How long an unlock holds the lock open. */
+  readonly holdSeconds: number;
+  /** The same for people who need more time, when the box itself lets them in. */
+  readonly extendedHoldSeconds: number;
+  /** How long the door may stand open before that is an alarm. */
+  readonly heldOpenSeconds: number;
+  /** How long an unlock waits for the evidence that the lock has moved. */
+  readonly confirmationTimeoutSeconds: number;
+  /** Only doors whose evidence can confirm an unlock are. */
+  readonly offeredToPartners: boolean;
+}
+
+export interface DoorState {
+  /** The door: `door_` and 16 characters. */
+  readonly doorId: string;
+  /** What staff call the door. */
+  readonly name: string;
+  /** The box: the same as the `uuid` of its door controller. Null: no box drives the door. */
+  readonly boxId: string | null;
+  /**
+   * `unreachable`: the box is there and the door’s board does not answer. `stale`: three beacons are missing. `gone`:
+   * the link was cut.
+   */
+  readonly presence: 'online' | 'unreachable' | 'stale' | 'gone' | 'never_seen' | 'without_box';
+  /** The box’s last beacon. */
+  readonly lastSeen: string | null;
+  /** `unknown` while the door is not online. */
+  readonly lock: 'locked' | 'unlocked' | 'unknown';
+  /** How the leaf stands, by its contact; `unknown` where it has none. */
+  readonly contact: 'closed' | 'open' | 'unknown';
+  /** What can see the lock move. */
+  readonly evidence: 'lock-sense' | 'relay-contact' | 'command-only';
+  /** Alarms that stand: `forced`, `held_open`. */
+  readonly alarms: readonly string[];
+  /** How it stands, in ONVIF’s words; null while it is not online. */
+  readonly states: {
+    /** What the door is doing, in one word. */
+    readonly mode: 'locked' | 'unlocked' | 'accessed' | 'blocked' | 'locked_down' | 'locked_open' | 'unknown';
+    /** How the leaf stands. */
+    readonly door: 'open' | 'closed' | 'unknown';
+    /** How the lock stands. */
+    readonly lock: 'locked' | 'unlocked' | 'fault' | 'unknown';
+    /** Whether the leaf is, or is about to be, open for longer than it should, or was forced. */
+    readonly alarm: 'normal' | 'held_open_soon' | 'held_open' | 'forced_open' | 'unknown';
+    /** What is wrong with it, if anything. */
+    readonly fault: {
+      /** Whether something is wrong with the door. */
+      readonly state: 'none' | 'detected' | 'unknown';
+      /** In words, for people. Null: none. */
+      readonly text: string | null;
+    };
+  } | null;
+  /** Whether staff hold the door open or closed. */
+  readonly maintenance: {
+    /** Whether staff hold the door open or closed. */
+    readonly mode: 'off' | 'force-open' | 'force-closed';
+    /** When it ends by itself (UTC). Null: it does not. */
+    readonly until: string | null;
+    /** Who said so, by name. Null: nobody has. */
+    readonly by: string | null;
+    /** Why, in the words of who said so. Null: nobody has said. */
+    readonly reason: string | null;
+    /** Counts every change of it: name it as `seen` to change what you have looked at. */
+    readonly generation: number;
+  };
+  /** Whether a lockdown stands over the door. */
+  readonly lockdown: {
+    /** Whether one does. */
+    readonly active: boolean;
+    /** Who said so, by name. Null: nobody has. */
+    readonly by: string | null;
+    /** Why, in the words of who said so. Null: nobody has said. */
+    readonly reason: string | null;
+    /** Counts every change of it: name it as `seen` to change what you have looked at. */
+    readonly generation: number;
+  };
+  /** What the box said last of this door, however long ago that was. */
+  readonly lastReported: {
+    /** How the lock stands, by its evidence. */
+    readonly lock: 'locked' | 'unlocked' | 'unknown';
+    /** How the leaf stands, by its contact; `unknown` where it has none. */
+    readonly contact: 'closed' | 'open' | 'unknown';
+    /** Alarms that stand: `forced`, `held_open`. */
+    readonly alarms: readonly string[];
+    /** What the box said that it runs. */
+    readonly agentVersion: string;
+    /** Whether the box believed its own clock. */
+    readonly clockTrusted: boolean;
+    /** Which configuration the box follows. */
+    readonly configRevision: number;
+  } | null;
+  /**
+   * Which snapshot of the rules the box goes by, of how many, since when it last knew that to be the newest; null
+   * before it has any.
+   */
+  readonly enforces: {
+    /** Which of the facility’s rules the box goes by: they are numbered. */
+    readonly revision: number;
+    /** The newest there is. Null: the facility has none yet. */
+    readonly of: number | null;
+    /** Seconds since the box last knew its rules to be the newest. */
+    readonly ageSeconds: number;
+    /** Whether the box holds what the cloud holds under that number. Null: not known. */
+    readonly hashMatches: boolean | null;
+  } | null;
+}
+
+export interface DoorWish {
+  /** The wish: what staff want of a door until its box has answered. */
+  readonly wishId: string;
+  /** Whether the wish is for a maintenance or for a lockdown. */
+  readonly kind: 'maintenance' | 'lockdown';
+  /** The door: `door_` and 16 characters. */
+  readonly doorId: string;
+  /**
+   * `pending`: the box has not said yet. `taken`: it is in force. `refused`: the box had another state by then.
+   * `superseded`: a later wish stands for it, or its door was wired anew or went to another box meanwhile. `lapsed`: a
+   * force-open that no box took within 60 seconds.
+   */
+  readonly state: 'pending' | 'taken' | 'refused' | 'superseded' | 'lapsed';
+  /** Of a maintenance. */
+  readonly mode?: 'off' | 'force-open' | 'force-closed' | undefined;
+  /** When the maintenance ends; null without an end. */
+  readonly until?: string | null | undefined;
+  /** Of a lockdown: whether it begins or ends one. */
+  readonly active?: boolean | undefined;
+  /** Who said so, by name. */
+  readonly by: string;
+  /** Why, in the words of who said so. */
+  readonly reason: string;
+  /** The generation that it was made looking at. */
+  readonly seen: number;
+  /** When it was made (UTC). */
+  readonly madeAt: string;
+  /** When the box had answered, or staff had wished for something else (UTC). Null: it still waits. */
+  readonly settledAt: string | null;
+}
+
+export interface EdgeRelease {
+  /** The version of the software, as three numbers. */
+  readonly version: string;
+  /** The oldest version that boxes may go back to from this one. */
+  readonly floor: string;
+  /** The size of the archive, in bytes. */
+  readonly sizeBytes: number;
+  /** When it was added (UTC). */
+  readonly addedAt: string;
+  /** When it was withdrawn (UTC): no box takes it any more. Null: it is offered. */
+  readonly withdrawnAt: string | null;
+  /** To whom it is offered. */
+  readonly offers: readonly {
+    /** To whom it is offered: a channel, a facility, or one box. */
+    readonly scope: 'channel' | 'facility' | 'box';
+    /** The channel’s name, or the id of the facility or the box. */
+    readonly target: string;
+    /** Of those boxes, the share that it is offered to. */
+    readonly percent: number;
+  }[];
+  /** The boxes that said that they run it. */
+  readonly running: readonly {
+    /** The device or the door controller. */
+    readonly uuid: string;
+    /** The facility: `fac_` and 16 characters. */
+    readonly facilityId: string;
+  }[];
+}
+
+export interface Environment {
+  /** Null where there is no provider, no coordinates, or no news for three hours. */
+  readonly weather: {
+    /** Degrees Celsius. */
+    readonly temperatureC: number;
+    /** Per cent. */
+    readonly humidity: number | null;
+    /** Of the last hour, millimetres. */
+    readonly precipitationMm: number | null;
+    /** Kilometres an hour. */
+    readonly windKmh: number | null;
+    /** WMO code table 4677, as far as forecasts use it: 0 is a clear sky. */
+    readonly code: number | null;
+    /** When it was measured (UTC). */
+    readonly observedAt: string;
+  } | null;
+  /** The provider’s name; null where none is configured. */
+  readonly weatherSource: string | null;
+  /** Why the provider had no news when it was last asked, also while an older reading goes on; null while it has. */
+  readonly weatherTrouble: 'unreachable' | 'too_many_requests' | 'refused' | 'unreadable' | null;
+  /** Of the day that it is at the facility. Null without coordinates. */
+  readonly sun: {
+    /** When the sun rises (UTC). Null: it does not on that day. */
+    readonly sunrise: string | null;
+    /** When the sun sets (UTC). Null: it does not on that day. */
+    readonly sunset: string | null;
+    /** Near the poles the sun may neither rise nor set. */
+    readonly allDay: 'up' | 'down' | null;
+  } | null;
+  /** What it is like inside. */
+  readonly indoor: {
+    /** Degrees Celsius: the middle one of what was measured within 45 minutes. Null: nothing was. */
+    readonly temperatureC: number | null;
+    /** What measured it: a sensor of the box, or a device. Null: nothing did. */
+    readonly source: 'box' | 'device' | null;
+    /** When it was measured (UTC). Null: nothing was. */
+    readonly observedAt: string | null;
+    /** The last of every sensor and device that measured within a day. */
+    readonly readings: readonly {
+      /** A sensor on the LAN of a box, or a device itself. */
+      readonly source: 'box' | 'device';
+      /** The box, or the device. */
+      readonly uuid: string;
+      /** As its box calls it; null for a device. */
+      readonly sensor: string | null;
+      /** Degrees Celsius. */
+      readonly temperatureC: number;
+      /** When it was measured (UTC). */
+      readonly observedAt: string;
+      /** Whether it is recent enough to count. */
+      readonly serves: boolean;
+    }[];
+  };
+  /** Whether the facility’s coordinates are known. */
+  readonly located: boolean;
+}
+
+export interface ErrorBody {
+  /** The code of the refusal, which does not change: go by it. Every one has a page. */
+  readonly error: string;
+  /** The refusal in words, for people. May be reworded. */
+  readonly message: string;
+  /** Names this request in our logs, as the header `X-Request-Id` does. */
+  readonly request_id: string;
+  /** On invalid_request: what is wrong, where, by which rule. */
+  readonly errors?: readonly {
+    /** Where in the request: `body.name`, `query.limit`. */
+    readonly path: string;
+    /** The rule that it broke, in one word, such as `required`. */
+    readonly rule: string;
+    /** The same in words. */
+    readonly message: string;
+  }[] | undefined;
+}
+
+export interface ExplainedAccess {
+  /** The moment that the answer is for (UTC). */
+  readonly at: string;
+  /** The answer for each door, 100 at most. */
+  readonly doors: readonly ExplainedDoor[];
+  /** There are more doors than the 100 that one answer explains. */
+  readonly more: boolean;
+  /** Which rules were gone by. */
+  readonly versions: {
+    /** The release of the IANA time zone database that was gone by. */
+    readonly timeZones: string;
+    /** The revision of the facility’s rules that was gone by. */
+    readonly facility: number;
+  };
+}
+
+export interface ExplainedDoor {
+  /** The door: `door_` and 16 characters. */
+  readonly doorId: string;
+  /** What staff call the door. */
+  readonly name: string;
+  /** Whether the door would open. */
+  readonly allowed: boolean;
+  /** `granted`, or why not. */
+  readonly reason: string;
+  /** What opens: `permanent_grant`, `plan`, `grace`, `window`. Left out where nothing does. */
+  readonly via?: string | undefined;
+  /** Whose plan or window opens. */
+  readonly source?: {
+    /** The partner account: `ptr_` and 16 characters. */
+    readonly partnerId: string;
+    /** What the partner is called. */
+    readonly name: string;
+  } | undefined;
+  /** The place of the step that decided. */
+  readonly decidedBy: number;
+  /** Every rule that was looked at, in order, also what no longer mattered. */
+  readonly steps: readonly ExplainedStep[];
+  /** Where denied: everything that has to change before the person gets in. */
+  readonly changes: readonly {
+    /** The reason code that would be gone. */
+    readonly reason: string;
+    /** In words, for people. */
+    readonly text: string;
+  }[];
+  /** Where denied: when grants, plans and windows next open, within 400 days. */
+  readonly nextOpen?: string | undefined;
+  /** When the answer next turns, by grants, plans and windows alone. */
+  readonly nextChange?: string | undefined;
+}
+
+export interface ExplainedStep {
+  /** What was looked at, such as `force_closed`, `plan` or `window`. */
+  readonly step: string;
+  /** `passes`: this rule speaks against nothing. `denies` and `opens` decide. `stays_closed`: it opens nothing now. */
+  readonly verdict: 'passes' | 'denies' | 'opens' | 'stays_closed';
+  /** The reason code that it would deny with. */
+  readonly reason?: string | undefined;
+  /** The same in words. */
+  readonly text: string;
+  /** The partner whose plan or window was looked at. */
+  readonly source?: {
+    /** The partner account: `ptr_` and 16 characters. */
+    readonly partnerId: string;
+    /** What the partner is called. */
+    readonly name: string;
+  } | undefined;
+  /** The scope key of the window that was looked at. */
+  readonly scopeKey?: string | undefined;
+  /** The access zones of the plan that was looked at. */
+  readonly planZones?: readonly string[] | undefined;
+}
+
+export interface FacilityBriefing {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** What happened since then is counted. */
+  readonly from: string;
+  /** Where the period ends, exclusive (UTC). */
+  readonly to: string;
+  /** Whether there is nothing that somebody should look at. */
+  readonly quiet: boolean;
+  /** What the e-mail would say. */
+  readonly text: string;
+  /** Those that are open, 100 at most. */
+  readonly warnings: readonly {
+    /** The warning. */
+    readonly warningId: string;
+    /** What sort of thing it is, in one word. */
+    readonly kind: string;
+    /** What the warning is about: an id, or a partner’s id and its word. */
+    readonly subject: string;
+    /** Of the door, the box or the partner that it is about. */
+    readonly name: string | null;
+    /** Opened since `from`. */
+    readonly isNew: boolean;
+    /** Since when the warning stands (UTC). */
+    readonly openSince: string;
+    /** How often it happened. */
+    readonly times: number;
+    /** Whether somebody of staff has said that they know. */
+    readonly acknowledged: boolean;
+    /** How many it keeps out, where that is known. */
+    readonly members: number | null;
+  }[];
+  /** Boxes that have not been heard of lately. */
+  readonly silentBoxes: readonly {
+    /** The box: the same as the `uuid` of its door controller. */
+    readonly boxId: string;
+    /** What staff call it, if anything. */
+    readonly name: string | null;
+    /** Null where it never was. */
+    readonly lastHeardAt: string | null;
+    /** How many doors it drives. */
+    readonly doors: number;
+  }[];
+  /** Doors whose box is there, and whose board does not answer. */
+  readonly unreachableDoors: readonly {
+    /** The door: `door_` and 16 characters. */
+    readonly doorId: string;
+    /** Null once the door is removed. */
+    readonly name: string | null;
+  }[];
+  /** Boxes that are here now and were away for five minutes or more. */
+  readonly outages: readonly {
+    /** The box: the same as the `uuid` of its door controller. */
+    readonly boxId: string;
+    /** What staff call it, if anything. */
+    readonly name: string | null;
+    /** How often it happened. */
+    readonly times: number;
+    /** Seconds that it was away, all together. */
+    readonly awaySeconds: number;
+  }[];
+  /** Boxes that are here and have had no newest rules for a quarter of an hour, or other ones. */
+  readonly boxesBehind: readonly {
+    /** The box: the same as the `uuid` of its door controller. */
+    readonly boxId: string;
+    /** What staff call it, if anything. */
+    readonly name: string | null;
+    /** Which of the facility’s rules the box goes by: they are numbered. */
+    readonly revision: number;
+    /** The newest there is. Null: the facility has none yet. */
+    readonly newest: number | null;
+    /** Seconds since the box last knew its rules to be the newest. */
+    readonly ageSeconds: number;
+  }[];
+  /** Remote unlocks, and those of them that failed. */
+  readonly unlocks: {
+    /** How many were asked for. */
+    readonly begun: number;
+    /** Those that did not unlock, by door and outcome. */
+    readonly failed: readonly {
+      /** The door: `door_` and 16 characters. */
+      readonly doorId: string;
+      /** Null once the door is removed. */
+      readonly name: string | null;
+      /** What the attempt was answered: the code of the refusal. */
+      readonly outcome: string;
+      /** The door moved although its caller was told of a timeout. */
+      readonly movedLate: boolean;
+      /** How many there were in the period. */
+      readonly count: number;
+    }[];
+  };
+  /** Alarms that boxes raised in the period, by door. */
+  readonly doorAlarms: readonly {
+    /** The door: `door_` and 16 characters. */
+    readonly doorId: string;
+    /** Null once the door is removed. */
+    readonly name: string | null;
+    /** What the box raised: the leaf was forced, or held open. */
+    readonly alarm: 'forced' | 'held_open';
+    /** How many there were in the period. */
+    readonly count: number;
+  }[];
+  /** By reason, the most first. */
+  readonly denied: readonly {
+    /** The reason code that they were denied with. */
+    readonly reason: string;
+    /** How many there were in the period. */
+    readonly count: number;
+  }[];
+  /** How many were let in by boxes. No more than 100,000 events of a kind are counted. */
+  readonly entries: number;
+  /** The partners whose data opens doors here, and how fresh it is. */
+  readonly sources: readonly {
+    /** The partner account: `ptr_` and 16 characters. */
+    readonly partnerId: string;
+    /** What the partner is called. */
+    readonly name: string;
+    /** When its data was last taken. */
+    readonly lastPushAt: string | null;
+    /** Since when some of it is refused. */
+    readonly refusedSince: string | null;
+  }[];
+}
+
+export interface FacilityDetails {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** What it is called. */
+  readonly name: string;
+  /** The brand that it goes by; null: none. */
+  readonly brand: string | null;
+  /** The organisation: `org_` and 16 characters. */
+  readonly organisationId: string;
+  /** The IANA name of the time zone that it lies in. */
+  readonly timezone: string;
+  /** Whether nobody has filled in its details yet. */
+  readonly template: boolean;
+  /** Its doors, those that were removed left out. */
+  readonly doors: {
+    /** How many doors it has. */
+    readonly total: number;
+    /** How many of them are heard of, through their box, at this moment. */
+    readonly online: number;
+    /** How many of those stand open, by their contacts. */
+    readonly open: number;
+  };
+  /** Its boxes, those that were retired left out. */
+  readonly boxes: {
+    /** How many boxes it has. */
+    readonly total: number;
+    /** How many of them are heard of at this moment. */
+    readonly online: number;
+  };
+  /** How many warnings are open. */
+  readonly warningsOpen: number;
+  /** How many lockdowns that were ordered here stand. */
+  readonly lockdowns: number;
+  /** Its own page; null: nobody has said. */
+  readonly websiteUrl: string | null;
+  /** Degrees, north positive; null: nobody has said. */
+  readonly latitude: number | null;
+  /** Degrees, east positive; null: nobody has said. */
+  readonly longitude: number | null;
+  /** Where it is on social networks; null: nobody has said. */
+  readonly socialLinks: {
+    /** The facility on Instagram. */
+    readonly instagram?: {
+      /** Its name on Instagram, without an `@`. */
+      readonly handle: string;
+    } | undefined;
+    /** The facility on Facebook. */
+    readonly facebook?: {
+      /** Its name on Facebook, without an `@`. */
+      readonly handle: string;
+    } | undefined;
+    /** The facility on YouTube. */
+    readonly youtube?: {
+      /** Its name on YouTube, without an `@`. */
+      readonly handle: string;
+    } | undefined;
+    /** The facility on TikTok. */
+    readonly tiktok?: {
+      /** Its name on TikTok, without an `@`. */
+      readonly handle: string;
+    } | undefined;
+    /** The facility on LinkedIn. */
+    readonly linkedin?: {
+      /** Its name on LinkedIn, without an `@`. */
+      readonly handle: string;
+    } | undefined;
+  } | null;
+  /** Its address; null: nobody has said. */
+  readonly placeData: {
+    /** Number and street. */
+    readonly address_1?: string | undefined;
+    /** What else leads there: a floor, a building. */
+    readonly address_2?: string | undefined;
+    /** The town. */
+    readonly city?: {
+      /** Its name in full. */
+      readonly full_name?: string | undefined;
+      /** Its name as it is abbreviated. */
+      readonly short_name?: string | undefined;
+      readonly [more: string]: unknown;
+    } | undefined;
+    /** The country. */
+    readonly country?: {
+      /** Its name in English. */
+      readonly en_full_name?: string | undefined;
+      /** Its name in its own language. */
+      readonly full_name?: string | undefined;
+      /** ISO 3166-1 alpha-2. */
+      readonly iso_code?: string | undefined;
+      readonly [more: string]: unknown;
+    } | undefined;
+    /** The whole address in one line. */
+    readonly formatted_address?: string | undefined;
+    /** The places provider’s id of the place. */
+    readonly google_place_id?: string | undefined;
+    /** Whether the address was typed by hand. */
+    readonly isManual?: boolean | undefined;
+    /** As the country’s post writes it. */
+    readonly postcode?: string | undefined;
+    /** The state or province. */
+    readonly province?: {
+      /** Its abbreviation, such as `QLD`. */
+      readonly abbreviation?: string | undefined;
+      /** Its name in full. */
+      readonly full_name?: string | undefined;
+      readonly [more: string]: unknown;
+    } | undefined;
+    readonly [more: string]: unknown;
+  } | null;
+  /** What clocks show there from two years ago until in two years, as boxes and rules go by it. */
+  readonly offsets: readonly {
+    /** From when on (UTC). Of the first: two years ago, if it was so before. */
+    readonly from: string;
+    /** Minutes east of UTC. */
+    readonly minutes: number;
+    /** What people there call it, such as `AEST`; in digits, such as `+10`, where letters are not known. */
+    readonly abbreviation: string;
+  }[];
+}
+
+export type FacilityId = string;
+
+export interface FacilityListed {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** What it is called. */
+  readonly name: string;
+  /** The brand that it goes by; null: none. */
+  readonly brand: string | null;
+  /** The organisation: `org_` and 16 characters. */
+  readonly organisationId: string;
+  /** The IANA name of the time zone that it lies in. */
+  readonly timezone: string;
+  /** Whether nobody has filled in its details yet. */
+  readonly template: boolean;
+  /** Its doors, those that were removed left out. */
+  readonly doors: {
+    /** How many doors it has. */
+    readonly total: number;
+    /** How many of them are heard of, through their box, at this moment. */
+    readonly online: number;
+    /** How many of those stand open, by their contacts. */
+    readonly open: number;
+  };
+  /** Its boxes, those that were retired left out. */
+  readonly boxes: {
+    /** How many boxes it has. */
+    readonly total: number;
+    /** How many of them are heard of at this moment. */
+    readonly online: number;
+  };
+  /** How many warnings are open. */
+  readonly warningsOpen: number;
+  /** How many lockdowns that were ordered here stand. */
+  readonly lockdowns: number;
+}
+
+export interface Grant {
+  /** The grant. */
+  readonly grantId: string;
+  /** The person, as the staff of the facility know them. */
+  readonly personId: string;
+  /** What it opens. */
+  readonly target: {
+    /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+    readonly to: 'facility';
+  } | {
+    /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+    readonly to: 'doors';
+    /** Up to 1,000. */
+    readonly doorIds: readonly DoorId[];
+  } | {
+    /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+    readonly to: 'scopes';
+    /** Ids of access scopes. Up to 1,000. */
+    readonly scopes: readonly string[];
+  } | {
+    /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+    readonly to: 'none';
+  };
+  /** From when on, inclusive; null: at once. */
+  readonly from: string | null;
+  /** Until when, exclusive; null: until it is revoked. */
+  readonly until: string | null;
+  /** It passes a lockdown, and counts on a box without the cloud. */
+  readonly breakGlass: boolean;
+  /** Why, in the words of who gave it. May be empty. */
+  readonly reason: string;
+  /** Who of staff gave it: `user:` and the id of a user, as the audit has it. */
+  readonly grantedBy: string;
+  /** When it was given (UTC). */
+  readonly grantedAt: string;
+}
+
+export interface HeldRole {
+  /** The role as this user holds it: what takes it away names this. */
+  readonly roleId: string;
+  /** What it lets the user do. Which role lets whom do what is a table of its own. */
+  readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+  /** Where the role holds: everywhere, in one organisation, or at one facility. */
+  readonly scope: 'platform' | 'organisation' | 'facility';
+  /** The organisation or facility where the role holds. Null: everywhere. */
+  readonly scopeId: string | null;
+}
+
+export interface Holiday {
+  /** The day. */
+  readonly date: string;
+  /** What the day is called, in the language of the country. */
+  readonly name: string;
+  /** What kind of day it is there. */
+  readonly type: 'public' | 'bank' | 'optional' | 'school' | 'observance';
+  /** What makes it the same holiday in every year: names it in a blacklist. */
+  readonly rule: string;
+  /** With `organisationId` only: whether that organisation has struck it off. */
+  readonly blacklisted?: boolean | undefined;
+}
+
+export interface Job {
+  /** The job. */
+  readonly jobId: string;
+  /** What is done: the module, and the work. */
+  readonly kind: string;
+  /** There is one open job of a kind for each key. */
+  readonly key: string | null;
+  /** How far it has come. */
+  readonly state: 'queued' | 'running' | 'done' | 'dead';
+  /** How often it was begun. */
+  readonly attempt: number;
+  /** When it is begun, or tried again, at the earliest (UTC). */
+  readonly dueAt: string;
+  /** The replica that runs it. */
+  readonly leasedBy: string | null;
+  /** Until when the replica that runs it has to finish or say that it goes on (UTC). Null: nobody runs it. */
+  readonly leaseUntil: string | null;
+  /** Why the last attempt that failed did. */
+  readonly lastError: string | null;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** When it ended, well or not (UTC). Null: it has not. */
+  readonly finishedAt: string | null;
+}
+
+export interface ListedUser {
+  /** The user of the platform: `usr_` and 16 characters. */
+  readonly userId: string;
+  /** The e-mail address. Users are found and written to by it. */
+  readonly email: string;
+  /** The given name. */
+  readonly firstName: string;
+  /** The family name; empty for who has none. */
+  readonly lastName: string;
+  /** Null too for somebody who holds something where you do not see it. */
+  readonly phoneNumber: string | null;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** What they hold where you may see it. */
+  readonly roles: readonly HeldRole[];
+}
+
+export interface Lockdown {
+  /** The lockdown. */
+  readonly lockdownId: string;
+  /** Whether it covers a door, an access scope, or the facility. */
+  readonly layer: 'door' | 'scope' | 'facility';
+  /** The door, the access scope or the facility. */
+  readonly targetId: string;
+  /** Why, in the words of who said so. */
+  readonly reason: string;
+  /** Who of staff ordered it. */
+  readonly begunBy: {
+    /** The user of the platform: `usr_` and 16 characters. */
+    readonly userId: string;
+    /** The name then. */
+    readonly name: string;
+  };
+  /** When it was ordered (UTC). */
+  readonly begunAt: string;
+  /** Who of staff released it. Null: it still stands. */
+  readonly releasedBy: {
+    /** The user of the platform: `usr_` and 16 characters. */
+    readonly userId: string;
+    /** The name then. */
+    readonly name: string;
+  } | null;
+  /** When its release was ordered (UTC). Null: it still stands. */
+  readonly releasedAt: string | null;
+  /** Why it was released, in the words of who did. Null: it still stands, or nobody has said. */
+  readonly releaseReason: string | null;
+  /** What becomes of each door. */
+  readonly doors: readonly {
+    /** The door: `door_` and 16 characters. */
+    readonly doorId: string;
+    /** What staff call the door. Null: it was removed. */
+    readonly name: string | null;
+    /** What the door’s box said last. */
+    readonly lockedDown: boolean;
+    /** Somebody had locked it down before, at the box or a panel: the release leaves that as it is. */
+    readonly wasLockedDown: boolean;
+    /** What came of the wish to begin, `pending` while the box has not said yet; null without a box. */
+    readonly begin: 'pending' | 'taken' | 'refused' | 'superseded' | 'lapsed' | null;
+    /**
+     * What came of the wish to end, likewise; null while there is none, and where another lockdown stands over the
+     * door.
+     */
+    readonly release: 'pending' | 'taken' | 'refused' | 'superseded' | 'lapsed' | null;
+  }[];
+}
+
+export interface LockdownRelease {
+  /** Why, for whoever stands before the door. */
+  readonly reason: string;
+}
+
+export interface LockdownRequest {
+  /** What is locked down: one door, the doors of an access scope, or all doors here. */
+  readonly target: {
+    /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+    readonly to: 'door';
+    /** The door. */
+    readonly doorId: string;
+  } | {
+    /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+    readonly to: 'scope';
+    /** The access scope. */
+    readonly scopeId: string;
+  } | {
+    /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+    readonly to: 'facility';
+  };
+  /** Why, for whoever stands before the door. */
+  readonly reason: string;
+}
+
+export interface MaintenanceOutdated {
+  /** The code of the refusal, which does not change: go by it. Every one has a page. */
+  readonly error: 'maintenance_outdated';
+  /** The refusal in words, for people. May be reworded. */
+  readonly message: string;
+  /** What it was made looking at has changed since: this is how it stands. */
+  readonly current: {
+    /** Whether staff hold the door open or closed. */
+    readonly mode: 'off' | 'force-open' | 'force-closed';
+    /** When it ends by itself (UTC). Null: it does not. */
+    readonly until: string | null;
+    /** Who said so, by name. Null: nobody has. */
+    readonly by: string | null;
+    /** Why, in the words of who said so. Null: nobody has said. */
+    readonly reason: string | null;
+    /** Counts every change of it: name it as `seen` to change what you have looked at. */
+    readonly generation: number;
+  };
+}
+
+export interface MaintenanceRequest {
+  /** `force-open`: held open. `force-closed`: nobody is let in. `off`: ends either. */
+  readonly mode: 'off' | 'force-open' | 'force-closed';
+  /** When it ends by itself. Not with `off`. Of `force-open` 2 hours from now unless told, and 12 at most. */
+  readonly until?: string | undefined;
+  /** Why, for whoever finds the door so. */
+  readonly reason: string;
+  /** The generation of the maintenance that was seen: refused with 409 where it has changed since. */
+  readonly seen?: number | undefined;
+}
+
+export interface Member {
+  /** The partner account: `ptr_` and 16 characters. */
+  readonly partnerId: string;
+  /** The member, by the partner’s own id. */
+  readonly memberId: string;
+  /** The given name. */
+  readonly firstName: string;
+  /** The family name; empty for who has none. */
+  readonly lastName: string;
+  /** The e-mail address. Users are found and written to by it. Null: nobody has said. */
+  readonly email: string | null;
+  /** In the partner’s words. */
+  readonly membershipStatus: string | null;
+  /** When it last changed here. */
+  readonly storedAt: string;
+  /** Null: staff have had nothing to say of them. */
+  readonly person: Person | null;
+}
+
+export interface OperatorEvent {
+  /** Unique. An event read again, or sent to a webhook, has the same id. */
+  readonly eventId: string;
+  /**
+   * What happened. More may be added. Now: access.denied, access.granted, access.released, agent.started, board.found,
+   * board.lost, box.offline, box.online, config.applied, door.alarm_cleared, door.forced_open, door.held_open,
+   * door.held_open_soon, fire.raised, fire.reset, journal.lost, lockdown.changed, lockdown.refused,
+   * maintenance.changed, maintenance.ended, maintenance.refused, panel.locked_out, person.banned, reader.found,
+   * reader.key_changed, reader.lost, reader.tamper_over, reader.tampered, snapshot.refused, unlock.failed,
+   * unlock.finished, unlock.refused, update.begun, update.kept, update.undone, warning.closed, warning.opened.
+   */
+  readonly type: string;
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** When it happened, by the clock of who saw it (UTC). */
+  readonly occurredAt: string;
+  /** Later than it happened if a box was cut off. */
+  readonly recordedAt: string;
+  /** What the type tells. */
+  readonly data: { readonly [name: string]: unknown };
+}
+
+export type OrgId = string;
+
+export interface Organisation {
+  /** The organisation: `org_` and 16 characters. */
+  readonly organisationId: string;
+  /** What it is called. */
+  readonly name: string;
+  /** How many facilities it has that you hold something at. */
+  readonly facilities: number;
+  /**
+   * What you may do in all of it, rights that come with a higher one included. Empty for who holds something at some of
+   * its facilities only.
+   */
+  readonly rights: readonly ('super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent')[];
+}
+
+export interface PartnerAccount {
+  /** The partner account: `ptr_` and 16 characters. */
+  readonly partnerId: string;
+  /** What staff call the partner. */
+  readonly name: string;
+  /**
+   * How the partner’s requests name a facility: by its id here, or by an identifier of the partner’s own, which each
+   * facility sets.
+   */
+  readonly linkingMethod: 'facility_id' | 'linking_identifier';
+  /** What staff call the partner’s identifier of a facility. */
+  readonly linkingLabel: string;
+  /** How each of the partner’s identifiers has to begin; empty: it is free. */
+  readonly prefix: string;
+  /** Settings that a facility is asked for when it enables the partner. */
+  readonly customFields: readonly {
+    /** The field’s name, as partners read it. */
+    readonly key: string;
+    /** What staff read beside the field. */
+    readonly label: string;
+  }[];
+  /** Requests a second by endpoint id, where they are not the default. */
+  readonly rateLimits: { readonly [name: string]: number };
+  /** Whose data the partner may know of at all. */
+  readonly organisations: readonly string[];
+}
+
+export type PartnerId = string;
+
+export interface PartnerKeyAtOrganisation {
+  /** The key. It opens nothing: the key itself is shown once, when it is made. */
+  readonly keyId: string;
+  /** The partner account: `ptr_` and 16 characters. */
+  readonly partnerId: string;
+  /** What staff call the partner. */
+  readonly partnerName: string;
+  /** What tells it from others, in the words of who made it. */
+  readonly label: string;
+  /** How its text begins. */
+  readonly redacted: string;
+  /** What the key may do: everything, rehearse everything, or read. */
+  readonly type: 'live' | 'dryrun' | 'read-only';
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** Up to ten seconds old, wherever it was used. */
+  readonly lastUsedAt: string | null;
+  /** Who made it, or made the one that it was rotated from; null where nobody is on record. */
+  readonly madeBy: {
+    /** The user of the platform: `usr_` and 16 characters. */
+    readonly userId: string;
+    /** What they are called. Null: not known any more. */
+    readonly name: string | null;
+  } | null;
+  /** Whether it reaches the facilities of the organisation. */
+  readonly reaches: boolean;
+  /** Who let it; null where it was made for the organisation. */
+  readonly consentedBy: string | null;
+  /** When the organisation said yes to this key (UTC). Null: it has not: the key does not reach it. */
+  readonly consentedAt: string | null;
+}
+
+export interface Person {
+  /** The person, as the staff of the facility know them. */
+  readonly personId: string;
+  /** Nothing opens for them, and doors say that access was withdrawn. A ban stays when the member is erased. */
+  readonly banned: boolean;
+  /** Nothing opens for them, and doors say that access is switched off. */
+  readonly disabled: boolean;
+  /** Nothing opens for them, and doors say that access is blocked. */
+  readonly blockAllAccess: boolean;
+  /** Doors stay released for longer when the person enters. */
+  readonly extendedHold: boolean;
+  /** Why the flags are as they are, in the words of who set them last. Empty while nobody has. */
+  readonly reason: string;
+  /** Who set the flags last, or made the person. */
+  readonly changedBy: string;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+  /** The members who are this person, of whichever partners. */
+  readonly members: readonly {
+    /** The partner account: `ptr_` and 16 characters. */
+    readonly partnerId: string;
+    /** The member, by the partner’s own id. */
+    readonly memberId: string;
+  }[];
+}
+
+export interface PlatformBriefing {
+  /** What happened since then is counted. */
+  readonly from: string;
+  /** Where the period ends, exclusive (UTC). */
+  readonly to: string;
+  /** Whether there is nothing that somebody should look at. */
+  readonly quiet: boolean;
+  /** What the e-mail would say. */
+  readonly text: string;
+  /** Jobs that were given up, by kind. */
+  readonly deadJobs: readonly {
+    /** What sort of thing it is, in one word. */
+    readonly kind: string;
+    /** How many there were in the period. */
+    readonly count: number;
+  }[];
+  /** Requests answered 5xx. */
+  readonly faults: readonly {
+    /** The operation, by its id in this document. */
+    readonly endpoint: string;
+    /** `ok`, or the code of the refusal. */
+    readonly outcome: string;
+    /** How many there were in the period. */
+    readonly count: number;
+  }[];
+  /** Those disabled last, 100 at most. */
+  readonly disabledWebhooks: readonly {
+    /** The webhook. */
+    readonly webhookId: string;
+    /** The organisation: `org_` and 16 characters. */
+    readonly organisationId: string;
+    /** When it was turned off because nobody took its deliveries (UTC). */
+    readonly disabledAt: string;
+    /** What its receiver did, in words. */
+    readonly why: string;
+    /** Since `from`. */
+    readonly isNew: boolean;
+  }[];
+  /** Where the database grows by more than 1 GB a day, and three times as fast as in the two weeks before. */
+  readonly fastGrowth: {
+    /** What the database takes on its disk, in bytes. */
+    readonly bytes: number;
+    /** By how many bytes it grew. */
+    readonly grownBytes: number;
+    /** When its growth is counted from (UTC). */
+    readonly since: string;
+  } | null;
+  /** How many, and the 100 that were heard of last. */
+  readonly silentBoxes: {
+    /** How many there were in the period. */
+    readonly count: number;
+    /** Those boxes, the ones first that were heard of last. */
+    readonly data: readonly {
+      /** The box: the same as the `uuid` of its door controller. */
+      readonly boxId: string;
+      /** What staff call it, if anything. */
+      readonly name: string | null;
+      /** Null where it never was. */
+      readonly lastHeardAt: string | null;
+      /** The facility: `fac_` and 16 characters. */
+      readonly facilityId: string;
+    }[];
+  };
+}
+
+export interface PushSubscription {
+  /** The subscription. */
+  readonly subscriptionId: string;
+  /** The push service. The rest of the endpoint is a secret, and not told again. */
+  readonly host: string;
+  /** What tells it from others, in the words of who made it. Null: nobody has said. */
+  readonly label: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** When the push service last took a notification. */
+  readonly deliveredAt: string | null;
+  /** Why it did not take the last one. */
+  readonly lastError: string | null;
+}
+
+export interface RegisteredDevice {
+  /** The device or the door controller. */
+  readonly uuid: string;
+  /** What sort of thing it is, in one word. */
+  readonly kind: 'camera' | 'ai-edge-processor' | 'core-ai-agent' | 'display-screen' | 'router' | 'generic' | 'door-controller';
+  /** What the device is; null for any other kind. */
+  readonly detectedType: 'camera' | 'ai-edge-processor' | 'door-controller' | 'core-ai-agent' | null;
+  /** Null for a box that staff call nothing. */
+  readonly name: string | null;
+  /** Of a box: what staff wrote down of it, or else at a door that it drives. */
+  readonly serialNumber: string | null;
+  /** The maker’s name for what it is. Null: nobody has said. */
+  readonly model: string | null;
+  /** Null: the device belongs nowhere. */
+  readonly facilityId: string | null;
+  /** What the facility is called. Null: the device belongs nowhere. */
+  readonly facilityName: string | null;
+  /** The user whom the device belongs to. Null: nobody in particular. */
+  readonly ownerUserId: string | null;
+  /** The device’s own page on its LAN. */
+  readonly webAddress: string | null;
+  /** What the device is told, by name. */
+  readonly settings: { readonly [name: string]: string | number | boolean };
+  /** What a box last said it runs. */
+  readonly agentVersion: string | null;
+  /** When it was registered (UTC). */
+  readonly registeredAt: string;
+  /** When the device last said something itself. */
+  readonly updatedAt: string | null;
+  /** Whether that was five minutes ago or less. */
+  readonly online: boolean;
+  /** Since when and for how long the maker answers for it. */
+  readonly warranty: Warranty;
+  /** What the device authenticates with. It is shown here and never again. */
+  readonly secret: string;
+}
+
+export interface RestoreDifference {
+  /** This difference between what a box has and what the cloud knows. */
+  readonly differenceId: string;
+  /**
+   * `box_doors`: a box keeps the doors that it has until those known here are confirmed. `lockdown`: one stands that
+   * may have been released since the backup. `revoked`: something was revoked again. `box_doubt`: a box has lost what
+   * stood over its doors, and lets nobody in until it is confirmed that the restored cloud knows it.
+   */
+  readonly kind: string;
+  /** What it is about: the box, the lockdown, or what was revoked. */
+  readonly subject: string;
+  /** For staff, in words. */
+  readonly message: string;
+  /** When it was found (UTC). */
+  readonly foundAt: string;
+  /** Who has looked at it; null while nobody has. */
+  readonly confirmedBy: string | null;
+  /** When somebody had looked at it (UTC). Null: nobody has. */
+  readonly confirmedAt: string | null;
+}
+
+export interface Retention {
+  /** Each kind of record and how long it is kept. */
+  readonly data: readonly {
+    /** What sort of thing it is, in one word. */
+    readonly kind: string;
+    /** What is kept so long, in words. */
+    readonly what: string;
+    /** How many days it is kept. */
+    readonly keepDays: number;
+    /** How many days it is kept unless somebody sets it. */
+    readonly defaultDays: number;
+    /** The fewest days that may be set. */
+    readonly minDays: number;
+    /** The most days that may be set. */
+    readonly maxDays: number;
+    /** The user who set it; null where it is the default. */
+    readonly setBy: string | null;
+    /** When it was set (UTC). Null: it is the default. */
+    readonly setAt: string | null;
+  }[];
+}
+
+export interface RoleGiven {
+  /** A role, or a module that somebody is trusted with. */
+  readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+  /** Where it is held. */
+  readonly scope: 'platform' | 'organisation' | 'facility';
+  /** Of the organisation or the facility; not on the platform. */
+  readonly scopeId?: string | undefined;
+}
+
+export interface RoleInvitation {
+  /** What it lets the user do. Which role lets whom do what is a table of its own. */
+  readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+  /** Where the role holds: everywhere, in one organisation, or at one facility. */
+  readonly scope: 'platform' | 'organisation' | 'facility';
+  /** The organisation or facility where the role holds. Null: everywhere. */
+  readonly scopeId: string | null;
+  /** The invitation to hold a role. */
+  readonly invitationId: string;
+  /** What the organisation or the facility is called. */
+  readonly place: string;
+  /** When the user was invited (UTC). */
+  readonly invitedAt: string;
+  /** Until when it can be accepted. */
+  readonly endsAt: string;
+}
+
+export interface SomebodyAtADoor {
+  /** Where staff know the person. */
+  readonly personId?: string | undefined;
+  /** The members of partners who this is. */
+  readonly members: readonly {
+    /** The partner account: `ptr_` and 16 characters. */
+    readonly partnerId: string;
+    /** The member, by the partner’s own id. */
+    readonly memberId: string;
+  }[];
+  /** What a partner calls them now. */
+  readonly name?: string | undefined;
+}
+
+export interface StaffUnlockFailed {
+  /** Always `failed`: `reason` says why. */
+  readonly status: 'failed';
+  /** Why, in one word. More may be added: tolerate ones that you do not know. */
+  readonly reason: string;
+  /** The door: `door_` and 16 characters. */
+  readonly doorId: string;
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** This event. */
+  readonly eventId: string;
+  /** The refusal in words, for people. May be reworded. */
+  readonly message: string;
+  /** Names this request in our logs, as the header `X-Request-Id` does. */
+  readonly request_id: string;
+  /** With maintenance_mode_active. */
+  readonly mode?: 'force-open' | 'force-closed' | undefined;
+  /** When the maintenance ends; null when nobody said. */
+  readonly until?: string | null | undefined;
+}
+
+export interface StaffUnlockRequest {
+  /** Why, for the record. */
+  readonly reason?: string | undefined;
+}
+
+export interface StaffUnlocked {
+  /** `commanded`: the door has nothing that could see its lock. */
+  readonly status: 'unlocked' | 'commanded';
+  /** The door: `door_` and 16 characters. */
+  readonly doorId: string;
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** This event. */
+  readonly eventId: string;
+  /** The command that went to the door’s box. */
+  readonly commandId: string;
+  /** Seconds for which the lock is held released. */
+  readonly holdTimeSeconds: number;
+  /** When physical evidence had seen the lock unlocked. */
+  readonly confirmedAt?: string | undefined;
+  /** Which evidence that was. */
+  readonly confirmedBy?: 'lock-sense' | 'relay-contact' | undefined;
+}
+
+export interface User {
+  /** The user of the platform: `usr_` and 16 characters. */
+  readonly userId: string;
+  /** The e-mail address. Users are found and written to by it. */
+  readonly email: string;
+  /** The given name. */
+  readonly firstName: string;
+  /** The family name; empty for who has none. */
+  readonly lastName: string;
+  /** Null too for somebody who holds something where you do not see it. */
+  readonly phoneNumber: string | null;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** What they hold where you may see it. */
+  readonly roles: readonly HeldRole[];
+  /**
+   * When a key of theirs was last used (UTC), up to ten seconds old. Null: never. Null too for somebody who holds more
+   * than you may give.
+   */
+  readonly lastSeenAt: string | null;
+  /** Their keys, the newest first, redacted. Null too for somebody who holds more than you may give. */
+  readonly keys: readonly UserKey[] | null;
+}
+
+export interface UserKey {
+  /** The key. It opens nothing: the key itself is shown once, when it is made. */
+  readonly keyId: string;
+  /** What tells it from others, in the words of who made it. */
+  readonly label: string;
+  /** Its first characters: enough to tell keys apart. */
+  readonly redacted: string;
+  /** Whether its time is over. */
+  readonly expired: boolean;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /**
+   * `user:` and the id of who made it, or of who made the key that it was made with; a name where it was made by order
+   * at the machine.
+   */
+  readonly createdBy: string;
+  /** Up to ten seconds old. */
+  readonly lastUsedAt: string | null;
+  /** When the key ends (UTC). Null: it does not end by itself. */
+  readonly expiresAt: string | null;
+}
+
+export interface UserProfile {
+  /** The user of the platform: `usr_` and 16 characters. */
+  readonly userId: string;
+  /** The e-mail address. Users are found and written to by it. */
+  readonly email: string;
+  /** The given name. */
+  readonly firstName: string;
+  /** The family name; empty for who has none. */
+  readonly lastName: string;
+  /** Where the user is called, as they wrote it. Null: nobody has said. */
+  readonly phoneNumber: string | null;
+}
+
+export interface Warning {
+  /** The warning. */
+  readonly warningId: string;
+  /** What is warned of, such as `scope_key_opens_nothing`: one meaning each. */
+  readonly kind: string;
+  /** What it is about, by ids; what they are, the kind says. */
+  readonly subject: string;
+  /** For staff, in words. */
+  readonly message: string;
+  /** How often it happened, or 1 for what is so. */
+  readonly count: number;
+  /** When it was first raised (UTC). */
+  readonly firstAt: string;
+  /** When it was last raised (UTC). */
+  readonly lastAt: string;
+  /** The partner that hears of it too, in its events. */
+  readonly partnerId: string | null;
+  /** Who has said first that they look after it, since it is open. */
+  readonly acknowledgedBy: string | null;
+  /** When somebody of staff said that they know (UTC). Null: nobody has. */
+  readonly acknowledgedAt: string | null;
+  /** Who closed it; null where its cause was gone. */
+  readonly closedBy: string | null;
+  /** When the warning was over (UTC). Null: it still stands. */
+  readonly closedAt: string | null;
+  /** Whether a person may close it. The others close by themselves. */
+  readonly closable: boolean;
+}
+
+export interface Warranty {
+  /** The day of its purchase. Null: nobody has said. */
+  readonly purchasedOn: string | null;
+  /** The last day. */
+  readonly warrantyUntil: string | null;
+  /** Whole days until the last day of the warranty, in UTC: 0 on it, negative after it; null if unknown. */
+  readonly daysLeft: number | null;
+}
+
+export interface Webhook {
+  /** The webhook. */
+  readonly webhookId: string;
+  /** The organisation: `org_` and 16 characters. */
+  readonly organisationId: string;
+  /** The address. */
+  readonly url: string;
+  /** What it is for, in the words of who made it; empty where nobody has said. */
+  readonly description: string;
+  /** The types of events that are sent; none named: all. */
+  readonly types: readonly string[];
+  /** Whether it is on. */
+  readonly enabled: boolean;
+  /** When it was turned off because nobody took its deliveries (UTC). Null: it was not. */
+  readonly disabledAt: string | null;
+  /** What its receiver did, in words. Null: it is not disabled. */
+  readonly disabledWhy: string | null;
+  /** Since when nothing has arrived. */
+  readonly failingSince: string | null;
+  /** Until when the secret before signs as well. */
+  readonly oldSecretUntil: string | null;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** Who made it: a user, by id. */
+  readonly createdBy: string;
+}
+
+export interface WebhookDelivery {
+  /** This delivery, of one event to one webhook. */
+  readonly deliveryId: string;
+  /** The event that was sent: the `webhook-id` of the message. */
+  readonly eventId: string;
+  /** The type of the event that is delivered. */
+  readonly type: string;
+  /** How far it has come. */
+  readonly state: 'pending' | 'delivered' | 'dead' | 'dropped';
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** When it was last tried (UTC). Null: it never was. */
+  readonly lastAt: string | null;
+  /** What the receiver answered to the last attempt. */
+  readonly lastStatus: number | null;
+  /** What the receiver did at the last attempt that failed. Null: none has. */
+  readonly lastError: string | null;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+}
+
+export interface WebhookWithSecret {
+  /** The webhook. */
+  readonly webhookId: string;
+  /** The organisation: `org_` and 16 characters. */
+  readonly organisationId: string;
+  /** The address. */
+  readonly url: string;
+  /** What it is for, in the words of who made it; empty where nobody has said. */
+  readonly description: string;
+  /** The types of events that are sent; none named: all. */
+  readonly types: readonly string[];
+  /** Whether it is on. */
+  readonly enabled: boolean;
+  /** When it was turned off because nobody took its deliveries (UTC). Null: it was not. */
+  readonly disabledAt: string | null;
+  /** What its receiver did, in words. Null: it is not disabled. */
+  readonly disabledWhy: string | null;
+  /** Since when nothing has arrived. */
+  readonly failingSince: string | null;
+  /** Until when the secret before signs as well. */
+  readonly oldSecretUntil: string | null;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** Who made it: a user, by id. */
+  readonly createdBy: string;
+  /** `whsec_…`, for checking signatures. It is in this answer and in no later one. */
+  readonly secret: string;
+}
+
+export interface WhatIf {
+  /** What would be otherwise. */
+  readonly change: {
+    /** What would be changed. */
+    readonly kind: 'members';
+    /** The source whose members, keys or plans are meant. */
+    readonly partnerId: PartnerId;
+    /** Items as the partner pushes them, windows and revision too. The facility is that of the path. */
+    readonly members: readonly { readonly [name: string]: unknown }[];
+  } | {
+    /** What would be changed. */
+    readonly kind: 'scope-key';
+    /** The source whose members, keys or plans are meant. */
+    readonly partnerId: PartnerId;
+    /** The scope key, as the source’s windows have it. */
+    readonly key: string;
+    /** What it would stand for; null: it is mapped to nothing. */
+    readonly target: {
+      /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+      readonly to: 'facility';
+    } | {
+      /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+      readonly to: 'doors';
+      /** Up to 1,000. */
+      readonly doorIds: readonly DoorId[];
+    } | {
+      /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+      readonly to: 'scopes';
+      /** Ids of access scopes. Up to 1,000. */
+      readonly scopes: readonly string[];
+    } | {
+      /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+      readonly to: 'none';
+    } | null;
+  } | {
+    /** What would be changed. */
+    readonly kind: 'plan-zone';
+    /** The source whose members, keys or plans are meant. */
+    readonly partnerId: PartnerId;
+    /** The zone, as the source’s plans have it. */
+    readonly name: string;
+    /** What it would stand for; null: it is mapped to nothing. */
+    readonly target: {
+      /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+      readonly to: 'facility';
+    } | {
+      /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+      readonly to: 'doors';
+      /** Up to 1,000. */
+      readonly doorIds: readonly DoorId[];
+    } | {
+      /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+      readonly to: 'scopes';
+      /** Ids of access scopes. Up to 1,000. */
+      readonly scopes: readonly string[];
+    } | {
+      /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+      readonly to: 'none';
+    } | null;
+  } | {
+    /** What would be changed. */
+    readonly kind: 'integration-off';
+    /** The source whose members, keys or plans are meant. */
+    readonly partnerId: PartnerId;
+  };
+  /** What the last answer gave as `next`. */
+  readonly after?: string | undefined;
+  /** How many members are looked at: 1 to 1,000. */
+  readonly limit?: number | undefined;
+}
+
+export interface WholeMember {
+  /** The partner account: `ptr_` and 16 characters. */
+  readonly partnerId: string;
+  /** The member, by the partner’s own id. */
+  readonly memberId: string;
+  /** The given name. */
+  readonly firstName: string;
+  /** The family name; empty for who has none. */
+  readonly lastName: string;
+  /** The e-mail address. Users are found and written to by it. Null: nobody has said. */
+  readonly email: string | null;
+  /** In the partner’s words. */
+  readonly membershipStatus: string | null;
+  /** When it last changed here. */
+  readonly storedAt: string;
+  /** Null: staff have had nothing to say of them. */
+  readonly person: Person | null;
+  /** As the partner sent it, in the international form of E.123. Null: nobody has said. */
+  readonly mobilePhone: string | null;
+  /** The postal address, as the partner sent it. Null: nobody has said. */
+  readonly address: { readonly [name: string]: string } | null;
+  /** The day of birth, as the partner sent it. Null: nobody has said. */
+  readonly dateOfBirth: string | null;
+  /** As the partner sent it. Null: nobody has said. */
+  readonly gender: string | null;
+  /** What kind of member, in the partner’s words. Null: not known. */
+  readonly type: string | null;
+  /** Words that the partner has given the member. */
+  readonly tags: readonly string[];
+  /** Whether a picture is kept. */
+  readonly hasPicture: boolean;
+  /** As the partner has sent them. */
+  readonly plans: readonly {
+    /** The plan, by the partner’s own id. */
+    readonly planId: string;
+    /** What the partner calls the plan. Null: the partner has not sent it. */
+    readonly name: string | null;
+    /** When the membership begins, as the partner sent it. Null: not known. */
+    readonly startDate: string | null;
+    /** When the membership ends, as the partner sent it. Null: it goes on. */
+    readonly endDate: string | null;
+    /** How the membership stands, in the partner’s words. Null: not known. */
+    readonly status: string | null;
+    /** Whether this is the plan that the member goes by. */
+    readonly isCurrent: boolean;
+  }[];
+  /** The revision of the windows; null: the partner has sent none. */
+  readonly windowsRevision: number | null;
+  /** The access time windows, as the partner API has them. */
+  readonly windows: readonly { readonly [name: string]: unknown }[];
+  /** What staff have given the person. */
+  readonly grants: readonly Grant[];
+}
+
+/** Every operation: what belongs into its path, its query and its body, and what it answers. */
+export interface Operations {
+  /** Disable a card or short id, or enable it again. */
+  'PATCH /api/access-control/{facilityId}/credentials/{credentialId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The card or short id. */
+      readonly credentialId: string;
+    };
+    readonly body: {
+      /** True: it opens nothing. False: it opens again what it did. */
+      readonly disabled: boolean;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Take a card or short id away. */
+  'DELETE /api/access-control/{facilityId}/credentials/{credentialId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The card or short id. */
+      readonly credentialId: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Replace a lost card or short id. */
+  'POST /api/access-control/{facilityId}/credentials/{credentialId}/replace': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The card or short id. */
+      readonly credentialId: string;
+    };
+    readonly body: {
+      /**
+       * Of a card what the reader gives, in hex; of a short id the 3 to 10 digits that are typed. Only a hash is kept,
+       * and the last characters for staff.
+       */
+      readonly number: string;
+    };
+    readonly answer: {
+      /** The credential: a card, a code or the like. */
+      readonly credentialId: string;
+    };
+  };
+  /** Explain what a card or a short id opens. */
+  'GET /api/access-control/{facilityId}/credentials/explain': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query: {
+      /** One door. Without it: the doors of the facility, by name. */
+      readonly doorId?: string | undefined;
+      /** The moment to explain. Without it: now. Doors count as they are now. */
+      readonly at?: string | undefined;
+      /** The last four characters of the number; two of one with fewer than eight. */
+      readonly endsWith: string;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The credential: a card, a code or the like. */
+        readonly credentialId: string;
+        /** What sort of thing it is, in one word. */
+        readonly kind: string;
+        /** The person, as the staff of the facility know them. */
+        readonly personId: string;
+        /** Whether it is turned off, and opens nothing. */
+        readonly disabled: boolean;
+        /** Whether it opens only with a PIN beside it. */
+        readonly asksPin: boolean;
+        /** What the one who holds it may. */
+        readonly access: ExplainedAccess;
+      }[];
+      /** There are more than the 5 that one answer explains. */
+      readonly more: boolean;
+    };
+  };
+  /** List how the doors are. */
+  'GET /api/access-control/{facilityId}/door-states': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly DoorState[];
+    };
+  };
+  /** Who could have entered. */
+  'GET /api/access-control/{facilityId}/doors/{doorId}/could-enter': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The door. */
+      readonly doorId: string;
+    };
+    readonly query: {
+      /** The moment. ISO 8601 with `Z` or an offset (write its `+` as `%2B`). */
+      readonly at: string;
+      /** `all`: also those whom the door would not let in. */
+      readonly show?: 'allowed' | 'all' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many people are looked at: 1 to 500. Of those, `show` picks. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly CouldEnter[];
+      /** The moment that the answer is for (UTC). */
+      readonly at: string;
+      /** How many people this page is about. */
+      readonly looked: number;
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+      /** Entries and unlocks at this door around the moment; on the first page. */
+      readonly entered: readonly DoorEvent[];
+      /** What cannot be told of that moment, in words. */
+      readonly unknown: readonly string[];
+    };
+  };
+  /** Read what a box said of a door. */
+  'GET /api/access-control/{facilityId}/doors/{doorId}/history': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The door. */
+      readonly doorId: string;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly DoorFact[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Release a lockdown that was made at the box. */
+  'POST /api/access-control/{facilityId}/doors/{doorId}/lockdown-release': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The door. */
+      readonly doorId: string;
+    };
+    readonly body: DoorLockdownRelease;
+    readonly answer: DoorWish;
+  };
+  /** Force a door open or closed, or end that. */
+  'POST /api/access-control/{facilityId}/doors/{doorId}/maintenance': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The door. */
+      readonly doorId: string;
+    };
+    readonly body: MaintenanceRequest;
+    readonly answer: DoorWish;
+  };
+  /** Read how a door is. */
+  'GET /api/access-control/{facilityId}/doors/{doorId}/state': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The door. */
+      readonly doorId: string;
+    };
+    readonly answer: DoorState;
+  };
+  /** Unlock a door. */
+  'POST /api/access-control/{facilityId}/doors/{doorId}/unlock': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The door. */
+      readonly doorId: string;
+    };
+    readonly body: StaffUnlockRequest;
+    readonly answer: StaffUnlocked;
+  };
+  /** Search what happened at the doors. */
+  'GET /api/access-control/{facilityId}/events': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** Not before. */
+      readonly from?: string | undefined;
+      /** Before. */
+      readonly to?: string | undefined;
+      /** What happened at this door. */
+      readonly doorId?: string | undefined;
+      /**
+       * One kind or several with commas: `unlock.partner`, `unlock.staff`, `door.opened`, `door.closed`,
+       * `door.held_open_soon`, `door.held_open`, `door.alarm_cleared`, `rex.changed`, `fire.raised`, `fire.reset`,
+       * `maintenance.changed`, `maintenance.ended`, `reader.lost`, `reader.found`, `reader.tampered`,
+       * `reader.tamper_over`, `reader.key_changed`, `sandbox.simulated`, `access.granted`, `access.denied`,
+       * `access.released`, `maintenance.refused`, `lockdown.changed`, `lockdown.refused`, `person.banned`.
+       */
+      readonly kind?: string | undefined;
+      /** `granted`, a reason, or the outcome of an unlock. */
+      readonly outcome?: string | undefined;
+      /** With `memberId`. */
+      readonly partnerId?: PartnerId | undefined;
+      /** A member of `partnerId`. */
+      readonly memberId?: string | undefined;
+      /** A person, with all of their memberships. */
+      readonly personId?: string | undefined;
+      /** Unlocks by this user. */
+      readonly userId?: string | undefined;
+      /** Denials of an unknown credential: the start of its hash. */
+      readonly credentialHint?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly DoorEvent[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** List what staff have given access to, and to whom. */
+  'GET /api/access-control/{facilityId}/grants': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** Only grants of this person. */
+      readonly personId?: string | undefined;
+      /** Only grants that open this door now. */
+      readonly doorId?: DoorId | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Grant[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Give a person access by staff’s word. */
+  'POST /api/access-control/{facilityId}/grants': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** The person: somebody as the staff of this facility know them. */
+      readonly personId: string;
+      /** What it opens. */
+      readonly target: {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'facility';
+      } | {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'doors';
+        /** Up to 1,000. */
+        readonly doorIds: readonly DoorId[];
+      } | {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'scopes';
+        /** Ids of access scopes. Up to 1,000. */
+        readonly scopes: readonly string[];
+      } | {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'none';
+      };
+      /** From when on, inclusive. ISO 8601 with an offset. */
+      readonly from?: string | undefined;
+      /** Until when, exclusive. ISO 8601 with an offset, later than `from`. */
+      readonly until?: string | undefined;
+      /** It passes a lockdown, and counts on a box without the cloud. */
+      readonly breakGlass?: boolean | undefined;
+      /** Why, in words for other staff. Required with `breakGlass`. */
+      readonly reason?: string | undefined;
+    };
+    readonly answer: {
+      /** The grant. */
+      readonly grantId: string;
+    };
+  };
+  /** Take a grant back. */
+  'DELETE /api/access-control/{facilityId}/grants/{grantId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The grant. */
+      readonly grantId: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** List the partners that a facility may work with. */
+  'GET /api/access-control/{facilityId}/integrations': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The partner account: `ptr_` and 16 characters. */
+        readonly partnerId: string;
+        /** What staff or its partner call it. */
+        readonly name: string;
+        /** How the partner names a facility: by the platform’s id, or by an identifier of its own. */
+        readonly linkingMethod: 'facility_id' | 'linking_identifier';
+        /** What staff call the partner’s identifier of a facility. */
+        readonly linkingLabel: string;
+        /** How each of the partner’s identifiers has to begin; empty: it is free. */
+        readonly prefix: string;
+        /** Settings that a facility is asked for when it enables the partner. */
+        readonly customFields: readonly {
+          /** The field’s name, as partners read it. */
+          readonly key: string;
+          /** What staff read beside the field. */
+          readonly label: string;
+        }[];
+        /** Whether it is on. */
+        readonly enabled: boolean;
+        /** The partner’s own name for the facility. Null: it names facilities by their id. */
+        readonly linkingIdentifier: string | null;
+        /** What the facility filled in, by the key of the field. */
+        readonly customValues: { readonly [name: string]: string };
+      }[];
+    };
+  };
+  /** Enable or disable a partner’s integration at a facility, and set its linking identifier. */
+  'PUT /api/access-control/{facilityId}/integrations/{partnerId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The partner. */
+      readonly partnerId: PartnerId;
+    };
+    readonly body: {
+      /** Whether what the partner sends counts at the facility. */
+      readonly enabled: boolean;
+      /** What the partner calls the facility; null takes it away, left out it stays. */
+      readonly linkingIdentifier?: string | null | undefined;
+      /**
+       * What the partner asks for beside, by the keys of its further fields: all of them; left out they stay. The
+       * partner reads them.
+       */
+      readonly customFields?: { readonly [name: string]: string } | undefined;
+      /** How many members may lose access, as the preview said. Needed to disable. */
+      readonly losing?: number | undefined;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** See who would lose access if an integration were disabled. */
+  'GET /api/access-control/{facilityId}/integrations/{partnerId}/preview': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The partner. */
+      readonly partnerId: PartnerId;
+    };
+    readonly answer: {
+      /** How many members the partner has sent for the facility. */
+      readonly members: number;
+      /** How many of them would lose access. Disabling the integration asks for this number. */
+      readonly losing: number;
+      /** The first hundred of those, by id. */
+      readonly memberIds: readonly string[];
+    };
+  };
+  /** List lockdowns. */
+  'GET /api/access-control/{facilityId}/lockdowns': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** `all`: those too that were released. */
+      readonly which?: 'standing' | 'all' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Lockdown[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Lock doors down. */
+  'POST /api/access-control/{facilityId}/lockdowns': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: LockdownRequest;
+    readonly answer: Lockdown;
+  };
+  /** Read a lockdown. */
+  'GET /api/access-control/{facilityId}/lockdowns/{lockdownId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The lockdown. */
+      readonly lockdownId: string;
+    };
+    readonly answer: Lockdown;
+  };
+  /** Release a lockdown. */
+  'POST /api/access-control/{facilityId}/lockdowns/{lockdownId}/release': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The lockdown. */
+      readonly lockdownId: string;
+    };
+    readonly body: LockdownRelease;
+    readonly answer: Lockdown;
+  };
+  /** List the members of a facility, or find some of them. */
+  'GET /api/access-control/{facilityId}/members': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** Only members of this partner. */
+      readonly partnerId?: PartnerId | undefined;
+      /** Words that must all be found. Case does not matter. */
+      readonly search?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Member[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read everything of one member. */
+  'GET /api/access-control/{facilityId}/members/{partnerId}/{memberId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The partner whose member it is. */
+      readonly partnerId: PartnerId;
+      /** The member, by the partner’s own id. */
+      readonly memberId: string;
+    };
+    readonly answer: WholeMember;
+  };
+  /** Erase one member. */
+  'DELETE /api/access-control/{facilityId}/members/{partnerId}/{memberId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The partner whose member it is. */
+      readonly partnerId: PartnerId;
+      /** The member, by the partner’s own id. */
+      readonly memberId: string;
+    };
+    readonly answer: {
+      /** The order. It names the member for a minute, and then only as a keyed hash. */
+      readonly erasureId: string;
+      /** False: something failed just now. A job goes on until all of it is done. */
+      readonly complete: boolean;
+      /** How many rows of each store that was. */
+      readonly erased: { readonly [name: string]: number };
+      /** Where something of the member is left after they are erased, and until when. Nowhere else. */
+      readonly remains: readonly {
+        /** The kind of record. */
+        readonly where: string;
+        /** What it still has of the member. */
+        readonly what: string;
+        /** When that goes. */
+        readonly until: string;
+      }[];
+    };
+  };
+  /** Explain a member’s access. */
+  'GET /api/access-control/{facilityId}/members/{partnerId}/{memberId}/explain': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The source. */
+      readonly partnerId: PartnerId;
+      /** The member, by the source’s own id. */
+      readonly memberId: string;
+    };
+    readonly query?: {
+      /** One door. Without it: the doors of the facility, by name. */
+      readonly doorId?: string | undefined;
+      /** The moment to explain. Without it: now. Doors count as they are now. */
+      readonly at?: string | undefined;
+    };
+    readonly answer: ExplainedAccess;
+  };
+  /** Export everything that is stored of one member. */
+  'GET /api/access-control/{facilityId}/members/{partnerId}/{memberId}/export': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The partner whose member it is. */
+      readonly partnerId: PartnerId;
+      /** The member, by the partner’s own id. */
+      readonly memberId: string;
+    };
+    readonly answer: {
+      /** Every store, also one without a row of the member. */
+      readonly data: readonly {
+        /** The kind of record. */
+        readonly store: string;
+        /** As it is stored. */
+        readonly rows: readonly { readonly [name: string]: unknown }[];
+      }[];
+      /** Where something of the member is left after they are erased, and until when. Nowhere else. */
+      readonly remains: readonly {
+        /** The kind of record. */
+        readonly where: string;
+        /** What it still has of the member. */
+        readonly what: string;
+        /** When that goes. */
+        readonly until: string;
+      }[];
+    };
+  };
+  /** Ban, disable or block a member, or lift that. */
+  'PUT /api/access-control/{facilityId}/members/{partnerId}/{memberId}/flags': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The partner whose member it is. */
+      readonly partnerId: PartnerId;
+      /** The member, by the partner’s own id. */
+      readonly memberId: string;
+    };
+    readonly body: {
+      /** Nothing opens for them, and doors say that access was withdrawn. A ban stays when the member is erased. */
+      readonly banned?: boolean | undefined;
+      /** Nothing opens for them, and doors say that access is switched off. */
+      readonly disabled?: boolean | undefined;
+      /** Nothing opens for them, and doors say that access is blocked. */
+      readonly blockAllAccess?: boolean | undefined;
+      /** Why, in words for other staff. Doors and partners never tell it. */
+      readonly reason: string;
+    };
+    readonly answer: {
+      /** The person that the member is. */
+      readonly personId: string;
+    };
+  };
+  /** List who may sign in at the panels of a facility. */
+  'GET /api/access-control/{facilityId}/panel-staff': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The member of staff, as the panel of the box knows them. */
+        readonly staffId: string;
+        /** What staff or its partner call it. */
+        readonly name: string;
+        /** What they may do at a panel. */
+        readonly role: 'staff' | 'manager';
+        /** Who changed it last: `user:` and the id of a user, as the audit has it. */
+        readonly changedBy: string;
+        /** When it was changed last (UTC). */
+        readonly changedAt: string;
+      }[];
+    };
+  };
+  /** Let somebody sign in at the panels of a facility. */
+  'POST /api/access-control/{facilityId}/panel-staff': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** By which they find themselves at a panel. */
+      readonly name: string;
+      /** What they may do at a panel. */
+      readonly role: 'staff' | 'manager';
+      /** 6 to 12 digits, neither one digit over and over nor a straight count. */
+      readonly pin: string;
+    };
+    readonly answer: {
+      /** The member of staff, as the panel of the box knows them. */
+      readonly staffId: string;
+    };
+  };
+  /** Change the name, role or PIN of somebody at the panels. */
+  'PATCH /api/access-control/{facilityId}/panel-staff/{staffId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** Who signs in at panels. */
+      readonly staffId: string;
+    };
+    readonly body: {
+      /** By which they find themselves at a panel. */
+      readonly name?: string | undefined;
+      /** What they may do at a panel. */
+      readonly role?: 'staff' | 'manager' | undefined;
+      /** 6 to 12 digits, neither one digit over and over nor a straight count. */
+      readonly pin?: string | undefined;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Let somebody no longer sign in at the panels. */
+  'DELETE /api/access-control/{facilityId}/panel-staff/{staffId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** Who signs in at panels. */
+      readonly staffId: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** List the people of whom staff have had something to say. */
+  'GET /api/access-control/{facilityId}/people': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** Only people for whom this is set. */
+      readonly flag?: 'banned' | 'disabled' | 'blockAllAccess' | 'extendedHold' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Person[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Find the person that a member is, or make one. */
+  'POST /api/access-control/{facilityId}/people': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** The partner whose member it is. */
+      readonly partnerId: PartnerId;
+      /** The member, by the partner’s own id. */
+      readonly memberId: string;
+    };
+    readonly answer: {
+      /** The person, as the staff of the facility know them. */
+      readonly personId: string;
+    };
+  };
+  /** Read what staff have said of a person, and which members they are. */
+  'GET /api/access-control/{facilityId}/people/{personId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The person: somebody as the staff of this facility know them. */
+      readonly personId: string;
+    };
+    readonly answer: Person;
+  };
+  /** List the cards and short ids of a person. */
+  'GET /api/access-control/{facilityId}/people/{personId}/credentials': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The person: somebody as the staff of this facility know them. */
+      readonly personId: string;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The credential: a card, a code or the like. */
+        readonly credentialId: string;
+        /** `card` or `short_id`. */
+        readonly kind: string;
+        /** The last four characters of its number; two of one with fewer than eight. */
+        readonly endsWith: string;
+        /** Whether it opens only with a PIN beside it. */
+        readonly asksPin: boolean;
+        /** Whether it is turned off, and opens nothing. */
+        readonly disabled: boolean;
+        /** Who added it: `user:` and the id of a user, as the audit has it. */
+        readonly addedBy: string;
+        /** When it was added (UTC). */
+        readonly addedAt: string;
+      }[];
+      /** When the PIN of the person was set; null where there is none. */
+      readonly pinSetAt: string | null;
+    };
+  };
+  /** Give a person a card or a short id. */
+  'POST /api/access-control/{facilityId}/people/{personId}/credentials': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The person: somebody as the staff of this facility know them. */
+      readonly personId: string;
+    };
+    readonly body: {
+      /** What it is: something to hold to a reader, or digits to type. */
+      readonly kind: 'card' | 'short_id';
+      /**
+       * Of a card what the reader gives, in hex; of a short id the 3 to 10 digits that are typed. Only a hash is kept,
+       * and the last characters for staff.
+       */
+      readonly number: string;
+      /** Whether the card asks for the PIN, too. A short id always does. */
+      readonly asksPin?: boolean | undefined;
+    };
+    readonly answer: {
+      /** The credential: a card, a code or the like. */
+      readonly credentialId: string;
+    };
+  };
+  /** Explain a person’s access. */
+  'GET /api/access-control/{facilityId}/people/{personId}/explain': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The person. */
+      readonly personId: string;
+    };
+    readonly query?: {
+      /** One door. Without it: the doors of the facility, by name. */
+      readonly doorId?: string | undefined;
+      /** The moment to explain. Without it: now. Doors count as they are now. */
+      readonly at?: string | undefined;
+    };
+    readonly answer: ExplainedAccess;
+  };
+  /** Keep doors released for longer when this person enters, or no longer. */
+  'PUT /api/access-control/{facilityId}/people/{personId}/extended-hold': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The person: somebody as the staff of this facility know them. */
+      readonly personId: string;
+    };
+    readonly body: {
+      /** Whether doors stay released for longer, by the time that each door has for it. */
+      readonly extended: boolean;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Ban, disable or block a person, or lift that. */
+  'PUT /api/access-control/{facilityId}/people/{personId}/flags': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The person: somebody as the staff of this facility know them. */
+      readonly personId: string;
+    };
+    readonly body: {
+      /** Nothing opens for them, and doors say that access was withdrawn. A ban stays when the member is erased. */
+      readonly banned?: boolean | undefined;
+      /** Nothing opens for them, and doors say that access is switched off. */
+      readonly disabled?: boolean | undefined;
+      /** Nothing opens for them, and doors say that access is blocked. */
+      readonly blockAllAccess?: boolean | undefined;
+      /** Why, in words for other staff. Doors and partners never tell it. */
+      readonly reason: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Say that a member is this person too. */
+  'POST /api/access-control/{facilityId}/people/{personId}/members': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The person: somebody as the staff of this facility know them. */
+      readonly personId: string;
+    };
+    readonly body: {
+      /** The partner whose member it is. */
+      readonly partnerId: PartnerId;
+      /** The member, by the partner’s own id. */
+      readonly memberId: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Say that a member is not this person. */
+  'DELETE /api/access-control/{facilityId}/people/{personId}/members/{partnerId}/{memberId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The person: somebody as the staff of this facility know them. */
+      readonly personId: string;
+      /** The partner whose member it is. */
+      readonly partnerId: PartnerId;
+      /** The member, by the partner’s own id. */
+      readonly memberId: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Set or change the PIN of a person. */
+  'PUT /api/access-control/{facilityId}/people/{personId}/pin': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The person: somebody as the staff of this facility know them. */
+      readonly personId: string;
+    };
+    readonly body: {
+      /** 6 to 12 digits, neither one digit over and over nor a straight count. */
+      readonly pin: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Take the PIN of a person away. */
+  'DELETE /api/access-control/{facilityId}/people/{personId}/pin': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The person: somebody as the staff of this facility know them. */
+      readonly personId: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** List the access zones that partners’ plans name, and what each opens here. */
+  'GET /api/access-control/{facilityId}/plan-zones': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The partner account: `ptr_` and 16 characters. */
+        readonly partnerId: string;
+        /** What staff or its partner call it. */
+        readonly name: string;
+        /** What it opens; null: nobody has mapped it. */
+        readonly target: {
+          /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+          readonly to: 'facility';
+        } | {
+          /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+          readonly to: 'doors';
+          /** Up to 1,000. */
+          readonly doorIds: readonly DoorId[];
+        } | {
+          /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+          readonly to: 'scopes';
+          /** Ids of access scopes. Up to 1,000. */
+          readonly scopes: readonly string[];
+        } | {
+          /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+          readonly to: 'none';
+        } | null;
+        /** The plans that name it now. */
+        readonly plans: readonly {
+          /** The plan, by the partner’s own id. */
+          readonly planId: string;
+          /** What the partner calls the plan. */
+          readonly name: string;
+        }[];
+      }[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Say which doors an access zone of a partner’s plans is here. */
+  'PUT /api/access-control/{facilityId}/plan-zones': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** The partner whose plans name the zone. */
+      readonly partnerId: PartnerId;
+      /** The zone, exactly as the plans name it. */
+      readonly name: string;
+      /** What it opens here; null: nothing, as if nobody had mapped it. */
+      readonly target: {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'facility';
+      } | {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'doors';
+        /** Up to 1,000. */
+        readonly doorIds: readonly DoorId[];
+      } | {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'scopes';
+        /** Ids of access scopes. Up to 1,000. */
+        readonly scopes: readonly string[];
+      } | {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'none';
+      } | null;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Read how a facility wants doubt decided. */
+  'GET /api/access-control/{facilityId}/policy': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** For how many hours a plan that has ended still opens. */
+      readonly graceHours: number;
+      /** For how many days a box without the cloud goes on deciding by its last snapshot. */
+      readonly offlineDays: number;
+      /**
+       * What a box without a trusted time does: every instant that may be now must grant (`interval`), only grants of
+       * staff count (`strict`), or one instant is enough (`lenient`).
+       */
+      readonly uncertainClock: 'interval' | 'strict' | 'lenient';
+      /** For how many hours the power may have been away at most, for a box that cannot know. */
+      readonly longestOutageHours: number;
+      /** Where a phone must be to ask. Left out: anywhere. */
+      readonly geofence?: {
+        /** Degrees north of the equator. */
+        readonly latitude: number;
+        /** Degrees east of Greenwich. */
+        readonly longitude: number;
+        /** Metres around that point. */
+        readonly radiusM: number;
+      } | undefined;
+    };
+  };
+  /** Set how a facility wants doubt decided. */
+  'PUT /api/access-control/{facilityId}/policy': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** For how many hours a plan that has ended still opens. */
+      readonly graceHours?: number | undefined;
+      /** For how many days a box without the cloud goes on deciding by its last snapshot. */
+      readonly offlineDays?: number | undefined;
+      /**
+       * What a box without a trusted time does: every instant that may be now must grant (`interval`), only grants of
+       * staff count (`strict`), or one instant is enough (`lenient`).
+       */
+      readonly uncertainClock?: 'interval' | 'strict' | 'lenient' | undefined;
+      /** For how many hours the power may have been away at most, for a box that cannot know. */
+      readonly longestOutageHours?: number | undefined;
+      /** Where a phone must be to ask. Left out: anywhere. */
+      readonly geofence?: {
+        /** Degrees north of the equator. */
+        readonly latitude: number;
+        /** Degrees east of Greenwich. */
+        readonly longitude: number;
+        /** Metres around that point. */
+        readonly radiusM: number;
+      } | undefined;
+    };
+    readonly answer: {
+      /** For how many hours a plan that has ended still opens. */
+      readonly graceHours: number;
+      /** For how many days a box without the cloud goes on deciding by its last snapshot. */
+      readonly offlineDays: number;
+      /**
+       * What a box without a trusted time does: every instant that may be now must grant (`interval`), only grants of
+       * staff count (`strict`), or one instant is enough (`lenient`).
+       */
+      readonly uncertainClock: 'interval' | 'strict' | 'lenient';
+      /** For how many hours the power may have been away at most, for a box that cannot know. */
+      readonly longestOutageHours: number;
+      /** Where a phone must be to ask. Left out: anywhere. */
+      readonly geofence?: {
+        /** Degrees north of the equator. */
+        readonly latitude: number;
+        /** Degrees east of Greenwich. */
+        readonly longitude: number;
+        /** Metres around that point. */
+        readonly radiusM: number;
+      } | undefined;
+      /** The names of what is different now, in alphabetical order. */
+      readonly changed: readonly string[];
+    };
+  };
+  /** List what a restore left open. */
+  'GET /api/access-control/{facilityId}/restore-differences': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** `all`: those too that somebody has confirmed. */
+      readonly which?: 'open' | 'all' | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly RestoreDifference[];
+    };
+  };
+  /** Confirm a difference after a restore. */
+  'POST /api/access-control/{facilityId}/restore-differences/{differenceId}/confirm': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The difference. */
+      readonly differenceId: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** List the scope keys that partners use at a facility. */
+  'GET /api/access-control/{facilityId}/scope-keys': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** Only those of this partner. */
+      readonly partnerId?: PartnerId | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 1,000. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The partner account: `ptr_` and 16 characters. */
+        readonly partnerId: string;
+        /** What staff call the partner. */
+        readonly partnerName: string;
+        /** The word by which it is kept or mapped. */
+        readonly key: string;
+        /** What it is mapped to; null where nobody has mapped it. */
+        readonly target: {
+          /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+          readonly to: 'facility';
+        } | {
+          /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+          readonly to: 'doors';
+          /** Up to 1,000. */
+          readonly doorIds: readonly DoorId[];
+        } | {
+          /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+          readonly to: 'scopes';
+          /** Ids of access scopes. Up to 1,000. */
+          readonly scopes: readonly string[];
+        } | {
+          /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+          readonly to: 'none';
+        } | null;
+        /** Whether it is turned off, and opens nothing. */
+        readonly disabled: boolean;
+        /** Why it opens nothing. */
+        readonly closed: 'disabled' | 'unmapped' | 'mapped_to_nothing' | null;
+        /** How many have a window with the key right now. */
+        readonly members: number;
+        /** When a partner first sent it (UTC). */
+        readonly firstSeenAt: string;
+      }[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+      /** How many there are on all pages. */
+      readonly total: number;
+    };
+  };
+  /** Map a scope key, or switch it off or on. */
+  'PUT /api/access-control/{facilityId}/scope-keys': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** The partner whose word the key is. */
+      readonly partnerId: PartnerId;
+      /** The word, exactly as the partner sends it. */
+      readonly key: string;
+      /** What it opens here. Null: it is not mapped, and opens nothing until somebody maps it again. */
+      readonly target?: {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'facility';
+      } | {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'doors';
+        /** Up to 1,000. */
+        readonly doorIds: readonly DoorId[];
+      } | {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'scopes';
+        /** Ids of access scopes. Up to 1,000. */
+        readonly scopes: readonly string[];
+      } | {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'none';
+      } | null | undefined;
+      /** Switched off it opens nothing, and keeps what it is mapped to. */
+      readonly disabled?: boolean | undefined;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** List the members who have a window with a scope key. */
+  'GET /api/access-control/{facilityId}/scope-keys/members': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query: {
+      /** The partner whose key it is. */
+      readonly partnerId: PartnerId;
+      /** The scope key, as the partner’s windows name it. */
+      readonly key: string;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Member[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** List the access scopes of a facility. */
+  'GET /api/access-control/{facilityId}/scopes': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The access scope. */
+        readonly scopeId: string;
+        /** What staff or its partner call it. */
+        readonly name: string;
+        /** The doors that it stands for. */
+        readonly doorIds: readonly string[];
+      }[];
+    };
+  };
+  /** Make an access scope. */
+  'POST /api/access-control/{facilityId}/scopes': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** What staff tell it by: no other of the facility has it. */
+      readonly name: string;
+      /** The doors it is, all of them. */
+      readonly doorIds: readonly DoorId[];
+    };
+    readonly answer: {
+      /** The access scope that was made. */
+      readonly scopeId: string;
+    };
+  };
+  /** Rename an access scope, or set its doors. */
+  'PATCH /api/access-control/{facilityId}/scopes/{scopeId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The access scope. */
+      readonly scopeId: string;
+    };
+    readonly body: {
+      /** What staff tell it by: no other of the facility has it. */
+      readonly name?: string | undefined;
+      /** The doors it is, all of them. */
+      readonly doorIds?: readonly DoorId[] | undefined;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Remove an access scope that nothing points at. */
+  'DELETE /api/access-control/{facilityId}/scopes/{scopeId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The access scope. */
+      readonly scopeId: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** List the partners that are sources of access, and how fresh their data is. */
+  'GET /api/access-control/{facilityId}/sources': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The partner account: `ptr_` and 16 characters. */
+        readonly partnerId: string;
+        /** What staff call the partner. */
+        readonly partnerName: string;
+        /** Whether the partner’s data opens nothing here for now. */
+        readonly suspended: boolean;
+        /** When the partner last pushed data that was taken (UTC). Null: it never has. */
+        readonly lastPushAt: string | null;
+        /** Since when some of the partner’s data is refused (UTC). Null: all of it is taken. */
+        readonly refusedSince: string | null;
+      }[];
+    };
+  };
+  /** List the warnings of a facility. */
+  'GET /api/access-control/{facilityId}/warnings': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** Those that are open unless told otherwise. */
+      readonly state?: 'open' | 'closed' | 'all' | undefined;
+      /** Only those of this kind. */
+      readonly kind?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Warning[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read one warning. */
+  'GET /api/access-control/{facilityId}/warnings/{warningId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The warning. */
+      readonly warningId: string;
+    };
+    readonly answer: Warning;
+  };
+  /** Say that somebody looks after a warning. */
+  'POST /api/access-control/{facilityId}/warnings/{warningId}/acknowledge': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The warning. */
+      readonly warningId: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Close a warning of what has happened. */
+  'POST /api/access-control/{facilityId}/warnings/{warningId}/close': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The warning. */
+      readonly warningId: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Map the scope key that a warning is about. */
+  'POST /api/access-control/{facilityId}/warnings/{warningId}/map': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** A warning of a scope key that opens nothing. */
+      readonly warningId: string;
+    };
+    readonly body: {
+      /** What it opens here: the facility, doors, access scopes, or nothing on purpose. */
+      readonly target: {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'facility';
+      } | {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'doors';
+        /** Up to 1,000. */
+        readonly doorIds: readonly DoorId[];
+      } | {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'scopes';
+        /** Ids of access scopes. Up to 1,000. */
+        readonly scopes: readonly string[];
+      } | {
+        /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
+        readonly to: 'none';
+      };
+    };
+    readonly answer: {
+      /** The partner account: `ptr_` and 16 characters. */
+      readonly partnerId: string;
+      /** The scope key that was mapped. */
+      readonly key: string;
+    };
+  };
+  /** List the members whom a warning hurts. */
+  'GET /api/access-control/{facilityId}/warnings/{warningId}/members': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The warning. */
+      readonly warningId: string;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Member[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Ask who would gain and who would lose access. */
+  'POST /api/access-control/{facilityId}/what-if': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: WhatIf;
+    readonly answer: {
+      /** Who would gain or lose. */
+      readonly data: readonly ChangedAccess[];
+      /** Where the period begins, inclusive (UTC). */
+      readonly from: string;
+      /** Where the period ends, exclusive (UTC). */
+      readonly to: string;
+      /** People whose week was compared. */
+      readonly looked: number;
+      /** How many people would get in at some time at which they do not now. */
+      readonly gaining: number;
+      /** How many people would no longer get in at some time at which they do now. */
+      readonly losing: number;
+      /**
+       * How many more change than those who are named: 500 at most, and fewer where their intervals are more than
+       * 20000.
+       */
+      readonly unnamed: number;
+      /** Items that a push would skip. */
+      readonly skipped: readonly {
+        /** Where the item stood in the batch, from 0. */
+        readonly index: number;
+        /** Names the field and the rule that it broke. */
+        readonly reason: string;
+      }[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** List what staff wished for doors. */
+  'GET /api/access-control/{facilityId}/wishes': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly DoorWish[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read what came of a wish. */
+  'GET /api/access-control/{facilityId}/wishes/{wishId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The wish. */
+      readonly wishId: string;
+    };
+    readonly answer: DoorWish;
+  };
+  /** Check that nothing of the audit is gone. */
+  'GET /api/admin/audit-logs/chain': {
+    readonly query?: {
+      /** The first day. */
+      readonly from?: string | undefined;
+      /** The last day. Today unless given. */
+      readonly to?: string | undefined;
+    };
+    readonly answer: {
+      /** Whether every sealed day is as it was when it was sealed. */
+      readonly intact: boolean;
+      /** The newest seal. Note it down elsewhere: whoever makes seals anew cannot come to it. */
+      readonly head: {
+        /** The day (UTC). */
+        readonly day: string;
+        /** SHA-256 that chains the day to the one before it, in hexadecimal. */
+        readonly hash: string;
+      } | null;
+      /** Entries older than the first seal, counted up to 1,000. There should be none. */
+      readonly entriesBeforeFirst: number;
+      /** Each sealed day of the chain. */
+      readonly days: readonly AuditDay[];
+      /** Every day of the chain that is wrong, 100 at most. */
+      readonly problems: readonly AuditDay[];
+    };
+  };
+  /** List what cached statistics there are. */
+  'GET /api/admin/audit-logs/debug-redis-keys': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The word by which it is kept or mapped. */
+        readonly key: string;
+        /** When it was made (UTC). */
+        readonly madeAt: string;
+        /** Seconds since it was made. */
+        readonly ageSeconds: number;
+        /** False: counted anew when it is asked for next. */
+        readonly fresh: boolean;
+      }[];
+      /** Where the figures are kept. */
+      readonly store: 'database';
+    };
+  };
+  /** Sum up what failed. */
+  'POST /api/admin/audit-logs/generate-error-summary': {
+    readonly body: {
+      /** Not before this time. */
+      readonly from?: string | undefined;
+      /** Before this time. */
+      readonly to?: string | undefined;
+    };
+    readonly answer: {
+      /** Where the period begins, inclusive (UTC). */
+      readonly from: string;
+      /** Where the period ends, exclusive (UTC). */
+      readonly to: string;
+      /** How many requests there were. */
+      readonly total: number;
+      /** How many of them were answered below 400. */
+      readonly succeeded: number;
+      /** Answered with a status of 400 to 499. */
+      readonly refused: number;
+      /** Answered with a status of 500 or more. */
+      readonly failed: number;
+      /** The same in words, a line for each kind of failure. */
+      readonly text: string;
+      /** The 25 most frequent, by endpoint and code. */
+      readonly failures: readonly {
+        /** The operation, by its id in this document. */
+        readonly endpoint: string;
+        /** `ok`, or the code of the refusal. */
+        readonly outcome: string;
+        /** The HTTP status that was answered. */
+        readonly status: number;
+        /** How many there were in the period. */
+        readonly count: number;
+        /** How many different callers it happened to. */
+        readonly callers: number;
+        /** The callers that it happened to most. */
+        readonly mostAffected: readonly {
+          /** Who sent the requests. */
+          readonly actor: AuditActor;
+          /** How many there were in the period. */
+          readonly count: number;
+        }[];
+      }[];
+      /** The `to` that goes on from here; null: all is counted. */
+      readonly next: string | null;
+    };
+  };
+  /** Read what came from an IP address. */
+  'GET /api/admin/audit-logs/query-by-ip': {
+    readonly query: {
+      /** As the audit shows it: IPv4, or IPv6 in its shortest form. */
+      readonly ipAddress: string;
+      /** Unix seconds. The oldest entry that is kept, unless given. */
+      readonly startTime?: number | undefined;
+      /** Unix seconds. Now, unless given. */
+      readonly endTime?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 500. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** Where the period begins, inclusive (UTC). */
+      readonly from: string;
+      /** Where the period ends, exclusive (UTC). */
+      readonly to: string;
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AuditEntry[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read what a user did. */
+  'GET /api/admin/audit-logs/query-by-user': {
+    readonly query: {
+      /** Whose requests: the e-mail, whatever its case. */
+      readonly email: string;
+      /** Unix seconds. The oldest entry that is kept, unless given. */
+      readonly startTime?: number | undefined;
+      /** Unix seconds. Now, unless given. */
+      readonly endTime?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 500. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** Where the period begins, inclusive (UTC). */
+      readonly from: string;
+      /** Where the period ends, exclusive (UTC). */
+      readonly to: string;
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AuditEntry[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Search the audit. */
+  'POST /api/admin/audit-logs/search': {
+    readonly query?: {
+      /** Required for everybody but super admins. */
+      readonly organisationId?: string | undefined;
+    };
+    readonly body: {
+      /** Who did it, or was acted as: the id of a user, or `partner:…` or `box:…` as the audit has it. */
+      readonly actor?: string | undefined;
+      /** The same by a user’s e-mail. */
+      readonly email?: string | undefined;
+      /** What was done, such as `door.rename`. */
+      readonly event?: string | undefined;
+      /** The operation id, such as `doors.rename`. */
+      readonly endpoint?: string | undefined;
+      /** `ok`, or the code of an error. */
+      readonly outcome?: string | undefined;
+      /** The HTTP status, exactly. */
+      readonly status?: number | undefined;
+      /** The same by its first digit. */
+      readonly statusClass?: '2xx' | '3xx' | '4xx' | '5xx' | undefined;
+      /** What it was done to: mostly an id. */
+      readonly target?: string | undefined;
+      /** Where it was done. */
+      readonly facilityId?: string | undefined;
+      /** The IP address that the request came from. */
+      readonly remoteAddress?: string | undefined;
+      /** The `X-Request-Id` of its answer. */
+      readonly requestId?: string | undefined;
+      /** Not before this time. */
+      readonly from?: string | undefined;
+      /** Before this time. */
+      readonly to?: string | undefined;
+      /** Anywhere in event, endpoint, outcome, target or request id. */
+      readonly text?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AuditEntry[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Count what was done. */
+  'GET /api/admin/audit-logs/statistics': {
+    readonly query?: {
+      /** Unix seconds. 24 hours ago, unless given. */
+      readonly startTime?: number | undefined;
+      /** Unix seconds. Now, unless given. */
+      readonly endTime?: number | undefined;
+    };
+    readonly answer: {
+      /** Where the period begins, inclusive (UTC). */
+      readonly from: string;
+      /** Where the period ends, exclusive (UTC). */
+      readonly to: string;
+      /** How many requests there were. */
+      readonly total: number;
+      /** How many of them were answered below 400. */
+      readonly succeeded: number;
+      /** Answered with a status of 400 to 499. */
+      readonly refused: number;
+      /** Answered with a status of 500 or more. */
+      readonly failed: number;
+      /** Milliseconds that a request took, on average. */
+      readonly averageMs: number;
+      /** Milliseconds that the longest request took. */
+      readonly longestMs: number;
+      /** How many different callers there were. */
+      readonly callers: number;
+      /** The 25 busiest. */
+      readonly endpoints: readonly {
+        /** The operation, by its id in this document. */
+        readonly endpoint: string;
+        /** How many requests there were. */
+        readonly total: number;
+        /** How many of them were answered below 400. */
+        readonly succeeded: number;
+        /** Answered with a status of 400 to 499. */
+        readonly refused: number;
+        /** Answered with a status of 500 or more. */
+        readonly failed: number;
+        /** Milliseconds that a request took, on average. */
+        readonly averageMs: number;
+      }[];
+      /** The 25 most frequent codes. */
+      readonly errors: readonly {
+        /** `ok`, or the code of the refusal. */
+        readonly outcome: string;
+        /** The HTTP status that was answered. */
+        readonly status: number;
+        /** How many there were in the period. */
+        readonly count: number;
+      }[];
+      /** The 10 busiest callers. */
+      readonly mostActive: readonly {
+        /** Who sent the requests. */
+        readonly actor: AuditActor;
+        /** How many there were in the period. */
+        readonly count: number;
+      }[];
+      /** The `endTime` that goes on from here, in Unix seconds; null: all is counted. */
+      readonly next: number | null;
+    };
+  };
+  /** Read counts that are a few minutes old at most. */
+  'GET /api/admin/audit-logs/statistics-cached': {
+    readonly query?: {
+      /** How far back from now: hours or days. */
+      readonly timeWindow?: '1h' | '12h' | '24h' | '7d' | '14d' | undefined;
+    };
+    readonly answer: {
+      /** How far the figures reach back. */
+      readonly timeWindow: '1h' | '12h' | '24h' | '7d' | '14d';
+      /** When it was made (UTC). */
+      readonly madeAt: string;
+      /** Seconds since it was made. */
+      readonly ageSeconds: number;
+      /** Where the period begins, inclusive (UTC). */
+      readonly from: string;
+      /** Where the period ends, exclusive (UTC). */
+      readonly to: string;
+      /** How many requests there were. */
+      readonly total: number;
+      /** How many of them were answered below 400. */
+      readonly succeeded: number;
+      /** Answered with a status of 400 to 499. */
+      readonly refused: number;
+      /** Answered with a status of 500 or more. */
+      readonly failed: number;
+      /** Milliseconds that a request took, on average. */
+      readonly averageMs: number;
+      /** Milliseconds that the longest request took. */
+      readonly longestMs: number;
+      /** How many different callers there were. */
+      readonly callers: number;
+      /** The 25 busiest. */
+      readonly endpoints: readonly {
+        /** The operation, by its id in this document. */
+        readonly endpoint: string;
+        /** How many requests there were. */
+        readonly total: number;
+        /** How many of them were answered below 400. */
+        readonly succeeded: number;
+        /** Answered with a status of 400 to 499. */
+        readonly refused: number;
+        /** Answered with a status of 500 or more. */
+        readonly failed: number;
+        /** Milliseconds that a request took, on average. */
+        readonly averageMs: number;
+      }[];
+      /** The 25 most frequent codes. */
+      readonly errors: readonly {
+        /** `ok`, or the code of the refusal. */
+        readonly outcome: string;
+        /** The HTTP status that was answered. */
+        readonly status: number;
+        /** How many there were in the period. */
+        readonly count: number;
+      }[];
+      /** The 10 busiest callers. */
+      readonly mostActive: readonly {
+        /** Who sent the requests. */
+        readonly actor: AuditActor;
+        /** How many there were in the period. */
+        readonly count: number;
+      }[];
+    };
+  };
+  /** Count what was done over time. */
+  'GET /api/admin/audit-logs/timeseries': {
+    readonly query?: {
+      /** How far back from now: hours or days. */
+      readonly timeWindow?: '1h' | '12h' | '24h' | '7d' | '14d' | undefined;
+    };
+    readonly answer: {
+      /** How far the figures reach back. */
+      readonly timeWindow: '1h' | '12h' | '24h' | '7d' | '14d';
+      /** Where the period begins, inclusive (UTC). */
+      readonly from: string;
+      /** Where the period ends, exclusive (UTC). */
+      readonly to: string;
+      /** How long a block is, in seconds. */
+      readonly blockSeconds: number;
+      /** The period in blocks, the oldest first. */
+      readonly blocks: readonly {
+        /** When the block begins. */
+        readonly at: string;
+        /** How many requests there were. */
+        readonly total: number;
+        /** How many of them were answered below 400. */
+        readonly succeeded: number;
+        /** Answered with a status of 400 to 499. */
+        readonly refused: number;
+        /** Answered with a status of 500 or more. */
+        readonly failed: number;
+      }[];
+    };
+  };
+  /** List the organisations whose audit you may read. */
+  'GET /api/admin/audit-logs/user-organisations': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 1,000. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The organisation: `org_` and 16 characters. */
+        readonly organisationId: string;
+        /** What staff or its partner call it. */
+        readonly name: string;
+        /** Only those; null: all of the organisation. */
+        readonly facilityIds: readonly string[] | null;
+      }[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read the briefing of the platform. */
+  'GET /api/admin/briefing': {
+    readonly query?: {
+      /** How far it reaches back, in hours: 1 to 360. */
+      readonly hours?: number | undefined;
+      /** The IANA zone that its text says times in. */
+      readonly timezone?: string | undefined;
+    };
+    readonly answer: PlatformBriefing;
+  };
+  /** Get the briefing of the platform by e-mail. */
+  'PUT /api/admin/briefing/subscription': {
+    readonly body: {
+      /**
+       * When, 0 to 23: the hour of the local day. One that a day skips is done after the gap, one that it has twice
+       * once.
+       */
+      readonly hour?: number | undefined;
+      /** Once a week on that day; null for every day. */
+      readonly weekday?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null | undefined;
+      /** Whether it is sent. Off, it is kept as it is. */
+      readonly enabled?: boolean | undefined;
+      /** The IANA zone that the hour is meant in. */
+      readonly timezone?: string | undefined;
+    };
+    readonly answer: BriefingSubscription;
+  };
+  /** Get the briefing of the platform no more. */
+  'DELETE /api/admin/briefing/subscription': {
+    readonly answer: {
+      /** The facility: `fac_` and 16 characters. Null: the platform itself. */
+      readonly facilityId: null;
+    };
+  };
+  /** Fill in the details of a facility. */
+  'PUT /api/admin/clubs/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: string;
+    };
+    readonly body: {
+      /** What it is called. */
+      readonly name?: string | undefined;
+      /** The brand that it goes by. */
+      readonly brand?: string | null | undefined;
+      /** Its own page: http or https. */
+      readonly websiteUrl?: string | null | undefined;
+      /** Degrees, north positive. */
+      readonly latitude?: number | null | undefined;
+      /** Degrees, east positive. */
+      readonly longitude?: number | null | undefined;
+      /** Where it is on social networks; replaced as a whole. */
+      readonly socialLinks?: {
+        /** On Instagram. */
+        readonly instagram?: {
+          /** The name there, without the address. */
+          readonly handle: string;
+        } | undefined;
+        /** On Facebook. */
+        readonly facebook?: {
+          /** The name there, without the address. */
+          readonly handle: string;
+        } | undefined;
+        /** On YouTube. */
+        readonly youtube?: {
+          /** The name there, without the address. */
+          readonly handle: string;
+        } | undefined;
+        /** On TikTok. */
+        readonly tiktok?: {
+          /** The name there, without the address. */
+          readonly handle: string;
+        } | undefined;
+        /** On LinkedIn. */
+        readonly linkedin?: {
+          /** The name there, without the address. */
+          readonly handle: string;
+        } | undefined;
+      } | null | undefined;
+      /** Its address; replaced as a whole. */
+      readonly placeData?: {
+        /** Street and number. */
+        readonly address_1?: string | undefined;
+        /** Floor, unit, building. */
+        readonly address_2?: string | undefined;
+        /** The city. */
+        readonly city?: {
+          /** The whole name. */
+          readonly full_name?: string | undefined;
+          /** Its abbreviation. */
+          readonly short_name?: string | undefined;
+        } | undefined;
+        /** The country. */
+        readonly country?: {
+          /** The name in English. */
+          readonly en_full_name?: string | undefined;
+          /** The name in the country’s own language. */
+          readonly full_name?: string | undefined;
+          /** ISO 3166-1 alpha-2. */
+          readonly iso_code?: string | undefined;
+        } | undefined;
+        /** The whole address on one line. */
+        readonly formatted_address?: string | undefined;
+        /** The places provider’s id of the place. */
+        readonly google_place_id?: string | undefined;
+        /** Whether the address was typed by hand. */
+        readonly isManual?: boolean | undefined;
+        /** The postcode. */
+        readonly postcode?: string | undefined;
+        /** The state or province. */
+        readonly province?: {
+          /** Its abbreviation. */
+          readonly abbreviation?: string | undefined;
+          /** The whole name. */
+          readonly full_name?: string | undefined;
+        } | undefined;
+      } | null | undefined;
+    };
+    readonly answer: {
+      /** The facility: `fac_` and 16 characters. */
+      readonly facilityId: string;
+    };
+  };
+  /** Create the template of a facility. */
+  'POST /api/admin/clubs/addclub': {
+    readonly body: {
+      /** Whose facility it is. */
+      readonly organisationId: OrgId;
+      /** What it is called. */
+      readonly name: string;
+      /** The IANA name of the time zone that it lies in. */
+      readonly timezone: string;
+    };
+    readonly answer: {
+      /** The facility: `fac_` and 16 characters. */
+      readonly facilityId: FacilityId;
+      /** Whether details are still to be filled in. */
+      readonly template: true;
+    };
+  };
+  /** Move a facility to another brand or organisation. */
+  'POST /api/admin/clubs/move-facility/{club}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: string;
+    };
+    readonly body: {
+      /** Whose facility it is from now on. */
+      readonly organisationId: OrgId;
+      /** The brand that it goes by from now on. Stays unless given; null: none. */
+      readonly brand?: string | null | undefined;
+    };
+    readonly answer: {
+      /** The facility: `fac_` and 16 characters. */
+      readonly facilityId: string;
+      /** The organisation: `org_` and 16 characters. */
+      readonly organisationId: string;
+    };
+  };
+  /** Read the holidays of a country. */
+  'GET /api/admin/country/{countryIso}/holidays': {
+    readonly path: {
+      /** ISO 3166-1 alpha-2, in capitals. */
+      readonly countryIso: string;
+    };
+    readonly query?: {
+      /** Whose blacklist is held against them. */
+      readonly organisationId?: OrgId | undefined;
+      /** The current one unless said otherwise. */
+      readonly year?: number | undefined;
+    };
+    readonly answer: {
+      /** The country: ISO 3166-1 alpha-2. */
+      readonly country: string;
+      /** The calendar year. */
+      readonly year: number;
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Holiday[];
+    };
+  };
+  /** Say which holidays an organisation does not keep. */
+  'PUT /api/admin/country/{countryIso}/holidays': {
+    readonly path: {
+      /** ISO 3166-1 alpha-2, in capitals. */
+      readonly countryIso: string;
+    };
+    readonly query: {
+      /** Whose blacklist it is. */
+      readonly organisationId: OrgId;
+    };
+    readonly body: {
+      /** The `rule` of each holiday that the organisation does not keep. */
+      readonly blacklisted: readonly string[];
+    };
+    readonly answer: {
+      /** The country: ISO 3166-1 alpha-2. */
+      readonly country: string;
+      /** The calendar year. */
+      readonly year: number;
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Holiday[];
+    };
+  };
+  /** List all devices and their warranty. */
+  'GET /api/admin/hardware/all-devices': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 1,000. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly DeviceMetadata[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** List background jobs. */
+  'GET /api/admin/jobs': {
+    readonly query?: {
+      /** Only jobs in this state. */
+      readonly state?: 'queued' | 'running' | 'done' | 'dead' | undefined;
+      /** Only jobs that do this, such as `mail.send`. */
+      readonly kind?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Job[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+      /** How many jobs there are in each state. */
+      readonly counts: {
+        /** Jobs that wait for their turn. */
+        readonly queued: number;
+        /** Jobs that a replica works at now. */
+        readonly running: number;
+        /** Jobs that have done their work. */
+        readonly done: number;
+        /** Jobs that were given up: they wait for somebody. */
+        readonly dead: number;
+      };
+    };
+  };
+  /** Discard a dead job. */
+  'POST /api/admin/jobs/{jobId}/discard': {
+    readonly path: {
+      /** The `jobId` of the list. */
+      readonly jobId: string;
+    };
+    readonly answer: {
+      /** The job. */
+      readonly jobId: string;
+    };
+  };
+  /** Try a dead job again. */
+  'POST /api/admin/jobs/{jobId}/retry': {
+    readonly path: {
+      /** The `jobId` of the list. */
+      readonly jobId: string;
+    };
+    readonly answer: Job;
+  };
+  /** List the e-mails of the platform. */
+  'GET /api/admin/mailbox': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The e-mail. */
+        readonly mailId: string;
+        /** The address that it goes to. */
+        readonly to: string;
+        /** The line that the reader sees first. */
+        readonly subject: string;
+        /**
+         * `kept`: no mail server is configured, so it lies here to be read. `queued`: it is sent, or tried again.
+         * `sent`: the server has taken it. `refused`: the server never will.
+         */
+        readonly state: 'kept' | 'queued' | 'sent' | 'refused';
+        /** How often a server was asked to take it. */
+        readonly attempts: number;
+        /** Why the last attempt failed. */
+        readonly lastError: string | null;
+        /** ISO 8601. */
+        readonly createdAt: string;
+        /** When a mail server was last asked to take it (UTC). Null: none was. */
+        readonly triedAt: string | null;
+        /** When a mail server had taken it (UTC). Null: none has. */
+        readonly sentAt: string | null;
+      }[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read an e-mail of the platform. */
+  'GET /api/admin/mailbox/{mailId}': {
+    readonly path: {
+      /** The `mailId` of the list. */
+      readonly mailId: string;
+    };
+    readonly answer: {
+      /** The e-mail. */
+      readonly mailId: string;
+      /** The address that it goes to. */
+      readonly to: string;
+      /** The line that the reader sees first. */
+      readonly subject: string;
+      /**
+       * `kept`: no mail server is configured, so it lies here to be read. `queued`: it is sent, or tried again. `sent`:
+       * the server has taken it. `refused`: the server never will.
+       */
+      readonly state: 'kept' | 'queued' | 'sent' | 'refused';
+      /** How often a server was asked to take it. */
+      readonly attempts: number;
+      /** Why the last attempt failed. */
+      readonly lastError: string | null;
+      /** ISO 8601. */
+      readonly createdAt: string;
+      /** When a mail server was last asked to take it (UTC). Null: none was. */
+      readonly triedAt: string | null;
+      /** When a mail server had taken it (UTC). Null: none has. */
+      readonly sentAt: string | null;
+      /** In words, for people. */
+      readonly text: string;
+      /** The same, marked up. Null: there is only plain text. */
+      readonly html: string | null;
+    };
+  };
+  /** List partner accounts. */
+  'GET /api/admin/partners': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly PartnerAccount[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Create a partner account. */
+  'POST /api/admin/partners': {
+    readonly body: {
+      /** What staff know the partner by. */
+      readonly name: string;
+      /**
+       * How the partner’s requests name a facility: by its id here, or by an identifier of the partner’s own, which
+       * each facility sets.
+       */
+      readonly linkingMethod: 'facility_id' | 'linking_identifier';
+      /** What facilities call the linking identifier, such as “Branch code”. */
+      readonly linkingLabel?: string | undefined;
+      /** Whose data the partner may know of at all. */
+      readonly organisations: readonly OrgId[];
+    };
+    readonly answer: {
+      /** The partner account: `ptr_` and 16 characters. */
+      readonly partnerId: string;
+    };
+  };
+  /** Read a partner account. */
+  'GET /api/admin/partners/{partnerId}': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly answer: PartnerAccount;
+  };
+  /** Rename a partner account, or change how its integration is set up. */
+  'PATCH /api/admin/partners/{partnerId}': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly body: {
+      /** What staff know the partner by. */
+      readonly name?: string | undefined;
+      /**
+       * How the partner’s requests name a facility: by its id here, or by an identifier of the partner’s own, which
+       * each facility sets.
+       */
+      readonly linkingMethod?: 'facility_id' | 'linking_identifier' | undefined;
+      /** What facilities call the linking identifier, such as “Branch code”. */
+      readonly linkingLabel?: string | undefined;
+      /** What every linking identifier of the partner begins with, checked where one is set. Empty: anything. */
+      readonly prefix?: string | undefined;
+      /** Further fields that facilities fill in when they enable the integration. All of them. */
+      readonly customFields?: readonly {
+        /** Names the field: no two are alike. */
+        readonly key: string;
+        /** What facilities read beside the field. */
+        readonly label: string;
+      }[] | undefined;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** List the keys of a partner. */
+  'GET /api/admin/partners/{partnerId}/keys': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The key. It opens nothing: the key itself is shown once, when it is made. */
+        readonly keyId: string;
+        /** What tells it from others, in the words of who made it. */
+        readonly label: string;
+        /** How its text begins. */
+        readonly redacted: string;
+        /** `live` reads and writes; `dryrun` rehearses everything and carries out nothing; `read-only` only reads. */
+        readonly type: 'live' | 'dryrun' | 'read-only';
+        /** `revoked` also where it was rotated and has ended. */
+        readonly status: 'active' | 'revoked';
+        /** When it was made (UTC). */
+        readonly createdAt: string;
+        /** Up to ten seconds old. */
+        readonly lastUsedAt: string | null;
+        /** When it ends or ended, where it was rotated. */
+        readonly expiresAt: string | null;
+      }[];
+    };
+  };
+  /** Make a key for a partner. */
+  'POST /api/admin/partners/{partnerId}/keys': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly body: {
+      /** `live` reads and writes; `dryrun` rehearses everything and carries out nothing; `read-only` only reads. */
+      readonly type: 'live' | 'dryrun' | 'read-only';
+      /** Tells it from the other keys: where it is used. */
+      readonly label: string;
+    };
+    readonly answer: {
+      /** The key. It opens nothing: the key itself is shown once, when it is made. */
+      readonly keyId: string;
+      /** Its text, this once: only a hash is kept. */
+      readonly key: string;
+    };
+  };
+  /** Revoke a key of a partner. */
+  'DELETE /api/admin/partners/{partnerId}/keys/{keyId}': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+      /** A key of this account. */
+      readonly keyId: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Give a partner a new key in place of one. */
+  'POST /api/admin/partners/{partnerId}/keys/{keyId}/rotate': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+      /** A key of this account. */
+      readonly keyId: string;
+    };
+    readonly body: {
+      /** How many hours the old key goes on working: 0 to 720. */
+      readonly overlapHours?: number | undefined;
+    };
+    readonly answer: {
+      /** The key. It opens nothing: the key itself is shown once, when it is made. */
+      readonly keyId: string;
+      /** Its text, this once: only a hash is kept. */
+      readonly key: string;
+    };
+  };
+  /** Set the organisations whose data a partner may know of. */
+  'PUT /api/admin/partners/{partnerId}/organisations': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly body: {
+      /** Whose data the partner may know of at all. */
+      readonly organisations: readonly OrgId[];
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Set how many requests a second a partner may send, by endpoint. */
+  'PUT /api/admin/partners/{partnerId}/rate-limits': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly body: {
+      /** Requests a second by endpoint id. What is not named has the default of the API. */
+      readonly rateLimits: { readonly [name: string]: number };
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Read the request log of a partner. */
+  'GET /api/admin/partners/{partnerId}/requests': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly query?: {
+      /** Those that were answered so: one status such as 404, or its first digit for all that begin with it. */
+      readonly status?: number | undefined;
+      /** Those to this endpoint, by its id, such as `doors.unlock`. */
+      readonly endpoint?: string | undefined;
+      /** The one with this id. */
+      readonly requestId?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The request, as its header `X-Request-Id` named it. */
+        readonly requestId: string;
+        /** When the request came (UTC). */
+        readonly at: string;
+        /** The key. It opens nothing: the key itself is shown once, when it is made. Null: no key is known. */
+        readonly keyId: string | null;
+        /** The HTTP method. */
+        readonly method: string;
+        /** The path, without its query. */
+        readonly path: string;
+        /** The id of the endpoint; null where there is none. */
+        readonly endpoint: string | null;
+        /** The HTTP status that was answered. */
+        readonly status: number;
+        /** Milliseconds from the request to the answer. */
+        readonly durationMs: number;
+        /** Where the request came from: an IP address. */
+        readonly remoteAddress: string;
+        /**
+         * What was skipped and ignored of its items: only where one request is asked for by its id. Kept for 7 days.
+         */
+        readonly remarks?: readonly {
+          /** Where the item stood in the batch, from 0. */
+          readonly index: number;
+          /** The facility that the remark is about. Null: the item named none. */
+          readonly facilityId: string | null;
+          /** What names the item, by the partner’s own identifiers. */
+          readonly ids: { readonly [name: string]: string };
+          /** The field that was not taken; null: the whole item was skipped. */
+          readonly path: string | null;
+          /** Names the field and the rule that it broke. */
+          readonly reason: string;
+        }[] | undefined;
+      }[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** List what the statuses of a partner’s members and plans do. */
+  'GET /api/admin/partners/{partnerId}/statuses': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** In small letters, with spaces. */
+        readonly word: string;
+        /** `deny` keeps out whoever has the status; `allow` and `ignore` deny nothing. */
+        readonly effect: 'allow' | 'deny' | 'ignore';
+        /** Somebody has said so for this partner; it is the default otherwise. */
+        readonly own: boolean;
+      }[];
+    };
+  };
+  /** Say what a status of a partner does. */
+  'PUT /api/admin/partners/{partnerId}/statuses': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly body: {
+      /** The status, as the partner sends it. */
+      readonly word: string;
+      /**
+       * `deny` keeps out whoever has the status; `allow` and `ignore` deny nothing. Null: what the word means by
+       * default.
+       */
+      readonly effect: 'allow' | 'deny' | 'ignore' | null;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Show how long each kind of record is kept. */
+  'GET /api/admin/retention': {
+    readonly answer: Retention;
+  };
+  /** Set how long kinds of records are kept. */
+  'PUT /api/admin/retention': {
+    readonly body: {
+      /** The kinds to change. */
+      readonly kinds: readonly {
+        /** As the list names it. */
+        readonly kind: string;
+        /** Days, within the bounds of the kind. Null: the default. */
+        readonly keepDays: number | null;
+      }[];
+    };
+    readonly answer: Retention;
+  };
+  /** Send a user the welcome e-mail. */
+  'POST /api/admin/users/{userId}/send-welcome-email': {
+    readonly path: {
+      /** The user, by id or by e-mail. */
+      readonly userId: string;
+    };
+    readonly answer: {
+      /** The e-mail. */
+      readonly mailId: string;
+    };
+  };
+  /** Tell whether the caller acts as somebody else. */
+  'GET /api/admin/users/is-simulated-user': {
+    readonly answer: {
+      /** Whether those two are different people. */
+      readonly simulated: boolean;
+      /** As whom the request was carried out. */
+      readonly user: {
+        /** The user of the platform: `usr_` and 16 characters. */
+        readonly userId: string;
+        /** By which they sign in. */
+        readonly email: string;
+      };
+      /** Whose key it came with. */
+      readonly sender: {
+        /** The user of the platform: `usr_` and 16 characters. */
+        readonly userId: string;
+        /** By which they sign in. */
+        readonly email: string;
+      };
+    };
+  };
+  /** List users. */
+  'GET /api/admin/users/listusers': {
+    readonly query?: {
+      /** Only those who hold something there. */
+      readonly organisationId?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly ListedUser[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Search users. */
+  'GET /api/admin/users/searchuser': {
+    readonly query: {
+      /** The text to look for: 2 to 100 characters. */
+      readonly q: string;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly ListedUser[];
+    };
+  };
+  /** List the briefings that you get. */
+  'GET /api/briefings': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly BriefingSubscription[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read what it is like at a facility. */
+  'GET /api/clubs/{clubId}/environment': {
+    readonly path: {
+      /** The facility. */
+      readonly clubId: string;
+    };
+    readonly answer: Environment;
+  };
+  /** Read how a facility stands. */
+  'GET /api/clubs/{club_id}/smart-club-data': {
+    readonly path: {
+      /** The facility. */
+      readonly club_id: string;
+    };
+    readonly answer: {
+      /** The facility: `fac_` and 16 characters. */
+      readonly facilityId: string;
+      /** The moment that the answer is for (UTC). */
+      readonly at: string;
+      /** How the doors stand, in sums. */
+      readonly doors: {
+        /** How many doors there are. */
+        readonly total: number;
+        /** How many of them were heard of lately. */
+        readonly online: number;
+        /** How many are unlocked now. */
+        readonly unlocked: number;
+        /** How many have an alarm now. */
+        readonly inAlarm: number;
+        /** How many staff hold open or closed now. */
+        readonly inMaintenance: number;
+      };
+      /** How the boxes stand, in sums. */
+      readonly boxes: {
+        /** How many boxes there are. */
+        readonly total: number;
+        /** How many of them were heard of lately. */
+        readonly online: number;
+      };
+      /** 100 stands for 100 or more. */
+      readonly openWarnings: number;
+      /** What it is like there. */
+      readonly environment: Environment;
+    };
+  };
+  /** Register a device. */
+  'POST /api/devices/addGenericDevice/{club}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly body: {
+      /** Its own, as on its label; without it, it gets one. */
+      readonly uuid?: string | undefined;
+      /** What it is. */
+      readonly kind: 'camera' | 'ai-edge-processor' | 'core-ai-agent' | 'display-screen' | 'router' | 'generic';
+      /** What people call it. */
+      readonly name: string;
+      /** As on its label. No two devices of an organisation have the same. */
+      readonly serialNumber?: string | undefined;
+      /** What it is, in the maker’s words. */
+      readonly model?: string | undefined;
+      /** The device’s own page on its LAN. It is shown to staff, and never fetched. */
+      readonly webAddress?: string | undefined;
+      /** The user whom the device belongs to, and whom it tells what it has to tell. */
+      readonly ownerUserId?: string | undefined;
+      /** Texts, numbers and booleans by name, given whole. Not a place for secrets. */
+      readonly settings?: { readonly [name: string]: string | number | boolean } | undefined;
+      /** The day it was bought. */
+      readonly purchasedOn?: string | undefined;
+      /** The last day of the warranty. */
+      readonly warrantyUntil?: string | undefined;
+    };
+    readonly answer: RegisteredDevice;
+  };
+  /** Reset a display screen. */
+  'POST /api/devices/display-screens/reset/{club}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly body: {
+      /** The device. */
+      readonly uuid: string;
+    };
+    readonly answer: {
+      /** The device or the door controller. */
+      readonly uuid: string;
+      /** The reset, which the screen names when it is done. */
+      readonly resetId: string;
+      /** When the reset was ordered (UTC). */
+      readonly armedAt: string;
+    };
+  };
+  /** List the door controllers of a facility. */
+  'GET /api/devices/door-controllers/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly DoorController[];
+    };
+  };
+  /** Claim a door controller to the facility. */
+  'POST /api/devices/door-controllers/associate/{club}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly body: {
+      /** The code that the box shows, typed or scanned; of a link, its `code`. */
+      readonly code: string;
+      /** What people call the box. */
+      readonly name?: string | undefined;
+      /** As on its label. */
+      readonly serialNumber?: string | undefined;
+      /** Where it hangs. */
+      readonly location?: string | undefined;
+      /** Doors that the box drives from now on. */
+      readonly doorIds?: readonly DoorId[] | undefined;
+    };
+    readonly answer: {
+      /** The device or the door controller. */
+      readonly uuid: string;
+      /** Of the box’s key: compare it with the one that its panel shows. */
+      readonly fingerprint: string;
+    };
+  };
+  /** Read the configuration of a door controller. */
+  'GET /api/devices/door-controllers/config/{uuid}': {
+    readonly path: {
+      /** The door controller. */
+      readonly uuid: string;
+    };
+    readonly answer: DoorControllerConfiguration;
+  };
+  /** List the versions of a configuration. */
+  'GET /api/devices/door-controllers/config/{uuid}/versions': {
+    readonly path: {
+      /** The door controller. */
+      readonly uuid: string;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly ConfigurationVersion[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read an old version of a configuration. */
+  'GET /api/devices/door-controllers/config/{uuid}/versions/{version}': {
+    readonly path: {
+      /** The door controller. */
+      readonly uuid: string;
+      /** Its number. */
+      readonly version: number;
+    };
+    readonly answer: {
+      /** The version that stands now. */
+      readonly version: number;
+      /** When it was made (UTC). */
+      readonly madeAt: string;
+      /** `user:` and the id of the user, or `operator` for the control socket. */
+      readonly madeBy: string;
+      /** The version whose state this one took again. */
+      readonly restoredFrom: number | null;
+      /** `doorId` is null for the door controller itself. */
+      readonly changes: readonly {
+        /** The door: `door_` and 16 characters. Null: it is about the door controller itself. */
+        readonly doorId: string | null;
+        /** What the door is called from then on. */
+        readonly name: string;
+        /** Whether it was added, changed or removed. */
+        readonly change: 'added' | 'changed' | 'removed';
+        /** Which fields were changed. */
+        readonly fields: readonly string[];
+      }[];
+      /** What staff called the door controller then. Null: nobody has said. */
+      readonly name: string | null;
+      /** As on the label of the device. Null: nobody has said. */
+      readonly serialNumber: string | null;
+      /** Where it is, in the words of staff. Null: nobody has said. */
+      readonly location: string | null;
+      /** The doors that the box drove then. */
+      readonly doors: readonly {
+        /** The door: `door_` and 16 characters. */
+        readonly doorId: string;
+        /** The part of the building, in the words of staff. Null: nobody has said. */
+        readonly zone: string | null;
+        /** Where it is, in the words of staff. Null: nobody has said. */
+        readonly location: string | null;
+        /** As on the label of the device. Null: nobody has said. */
+        readonly serialNumber: string | null;
+        /** What is odd about the door and staff have answered for. */
+        readonly acknowledged: readonly ('input_shared' | 'magnet_without_exit' | 'magnet_without_fire')[];
+        /** How the door is wired, and how long it is held. */
+        readonly config: {
+          /** The door: `door_` and 16 characters. */
+          readonly doorId: DoorId;
+          /** What people call the door. */
+          readonly name: string;
+          /** How its lock behaves. */
+          readonly profile: 'latch' | 'magnet' | 'gate' | 'turnstile';
+          /** The relay that moves the lock. */
+          readonly relay: {
+            /** The bus of the box, by the name that the box gives it. */
+            readonly bus: string;
+            /** The address of the board on its bus. */
+            readonly unit: number;
+            /** The number of the relay or input on the board, from 0. */
+            readonly channel: number;
+          };
+          /**
+           * What the lock is while the relay’s coil is energised. A strike on NO and a magnet on NC make a relay at
+           * rest `locked`.
+           */
+          readonly relayEnergisedMeans: 'unlocked' | 'locked';
+          /** What can see the lock move. `command-only`: nothing can, and no unlock is confirmed. */
+          readonly evidence: {
+            /** The bus of the box, by the name that the box gives it. */
+            readonly bus: string;
+            /** The address of the board on its bus. */
+            readonly unit: number;
+            /** The number of the relay or input on the board, from 0. */
+            readonly channel: number;
+            /** What an active input says. */
+            readonly activeMeans: 'unlocked' | 'locked';
+            /** `lock-sense`: the lock’s own contact. `relay-contact`: a second contact of the relay. */
+            readonly kind: 'lock-sense' | 'relay-contact';
+          } | {
+            /** What can see the lock move, if anything can. */
+            readonly kind: 'command-only';
+          };
+          /** The contact that tells whether the door stands open; null: none. */
+          readonly contact: {
+            /** The bus of the box, by the name that the box gives it. */
+            readonly bus: string;
+            /** The address of the board on its bus. */
+            readonly unit: number;
+            /** The number of the relay or input on the board, from 0. */
+            readonly channel: number;
+            /** What an active input says. */
+            readonly activeMeans: 'open' | 'closed';
+          } | null;
+          /**
+           * The button that lets people out; null: none. One that opens its circuit when it is pressed is wired so that
+           * active means `released`: a cut wire lets people out.
+           */
+          readonly rex: {
+            /** The bus of the box, by the name that the box gives it. */
+            readonly bus: string;
+            /** The address of the board on its bus. */
+            readonly unit: number;
+            /** The number of the relay or input on the board, from 0. */
+            readonly channel: number;
+            /** What an active input says; `pressed` unless told. */
+            readonly activeMeans?: 'pressed' | 'released' | undefined;
+          } | null;
+          /**
+           * The fire alarm that unlocks the door; null: none. Only for doors that must release on fire: a fire door
+           * stays latched. A closed loop’s active means `normal`.
+           */
+          readonly fire: {
+            /** The bus of the box, by the name that the box gives it. */
+            readonly bus: string;
+            /** The address of the board on its bus. */
+            readonly unit: number;
+            /** The number of the relay or input on the board, from 0. */
+            readonly channel: number;
+            /** What an active input says; `alarm` unless told. */
+            readonly activeMeans?: 'alarm' | 'normal' | undefined;
+          } | null;
+          /**
+           * A key switch that begins a maintenance when it is turned, and ends it when it is turned back; null: none.
+           */
+          readonly keySwitch: {
+            /** The bus of the box, by the name that the box gives it. */
+            readonly bus: string;
+            /** The address of the board on its bus. */
+            readonly unit: number;
+            /** The number of the relay or input on the board, from 0. */
+            readonly channel: number;
+            /** What an active input says; `turned` unless told. */
+            readonly activeMeans?: 'turned' | 'home' | undefined;
+            /** The maintenance that turning it begins. */
+            readonly mode: 'force-open' | 'force-closed';
+          } | null;
+          /** How long an unlock holds the lock open. */
+          readonly holdSeconds: number;
+          /** The same for people who need more time, when the box itself lets them in. */
+          readonly extendedHoldSeconds: number;
+          /** How long the door may stand open before that is an alarm. */
+          readonly heldOpenSeconds: number;
+          /** How long an unlock waits for the evidence that the lock has moved. */
+          readonly confirmationTimeoutSeconds: number;
+        };
+      }[];
+    };
+  };
+  /** Decommission a door controller. */
+  'POST /api/devices/door-controllers/decommission/{club}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly body: {
+      /** The door controller. */
+      readonly uuid: BoxId;
+    };
+    readonly answer: {
+      /** The device or the door controller. */
+      readonly uuid: string;
+    };
+  };
+  /** Restore an old version of a configuration. */
+  'POST /api/devices/door-controllers/restore/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** The door controller. */
+      readonly uuid: BoxId;
+      /** Which one is to be again. */
+      readonly version: number;
+      /** The version that the change was made looking at: where somebody else has changed it since, nothing is. */
+      readonly expectedVersion: number;
+    };
+    readonly answer: {
+      /** The device or the door controller. */
+      readonly uuid: string;
+      /** The version that stands now. */
+      readonly version: number;
+    };
+  };
+  /** Change a door controller and its doors. */
+  'POST /api/devices/door-controllers/update/{club}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly body: {
+      /** The door controller. */
+      readonly uuid: BoxId;
+      /** The version that the change was made looking at: where somebody else has changed it since, nothing is. */
+      readonly expectedVersion: number;
+      /** What people call the box; null: nothing. */
+      readonly name?: string | null | undefined;
+      /** As on its label; null: nobody has said. */
+      readonly serialNumber?: string | null | undefined;
+      /** Where it hangs; null: nobody has said. */
+      readonly location?: string | null | undefined;
+      /** Doors of the facility that this box drives from now on. */
+      readonly assign?: readonly DoorId[] | undefined;
+      /** Doors of this box that none drives from now on. */
+      readonly release?: readonly DoorId[] | undefined;
+      /** What changes of its doors, each at most once. Of each, what is omitted keeps its value. */
+      readonly doors?: readonly {
+        /** What people call the door. */
+        readonly name?: string | undefined;
+        /** The part of the facility that it leads to, for partners; null: none. */
+        readonly zone?: string | null | undefined;
+        /** Where it is, for whoever looks for it; null: nobody has said. */
+        readonly location?: string | null | undefined;
+        /** Of the hardware at the door, as on its label; null: none. */
+        readonly serialNumber?: string | null | undefined;
+        /** How its lock behaves. */
+        readonly profile?: 'latch' | 'magnet' | 'gate' | 'turnstile' | undefined;
+        /** The relay that moves the lock. */
+        readonly relay?: {
+          /** The bus of the box, by the name that the box gives it. */
+          readonly bus: string;
+          /** The address of the board on its bus. */
+          readonly unit: number;
+          /** The number of the relay or input on the board, from 0. */
+          readonly channel: number;
+        } | undefined;
+        /**
+         * What the lock is while the relay’s coil is energised. A strike on NO and a magnet on NC make a relay at rest
+         * `locked`.
+         */
+        readonly relayEnergisedMeans?: 'unlocked' | 'locked' | undefined;
+        /** What can see the lock move. Null: `command-only`. Such a door is not offered to partners. */
+        readonly evidence?: {
+          /** The bus of the box, by the name that the box gives it. */
+          readonly bus: string;
+          /** The address of the board on its bus. */
+          readonly unit: number;
+          /** The number of the relay or input on the board, from 0. */
+          readonly channel: number;
+          /** What an active input says. */
+          readonly activeMeans: 'unlocked' | 'locked';
+          /** `lock-sense`: the lock’s own contact. `relay-contact`: a second contact of the relay. */
+          readonly kind: 'lock-sense' | 'relay-contact';
+        } | {
+          /** What can see the lock move, if anything can. */
+          readonly kind: 'command-only';
+        } | null | undefined;
+        /** The contact that tells whether the door stands open; null: none. */
+        readonly contact?: {
+          /** The bus of the box, by the name that the box gives it. */
+          readonly bus: string;
+          /** The address of the board on its bus. */
+          readonly unit: number;
+          /** The number of the relay or input on the board, from 0. */
+          readonly channel: number;
+          /** What an active input says. */
+          readonly activeMeans: 'open' | 'closed';
+        } | null | undefined;
+        /**
+         * The button that lets people out; null: none. One that opens its circuit when it is pressed is wired so that
+         * active means `released`: a cut wire lets people out.
+         */
+        readonly rex?: {
+          /** The bus of the box, by the name that the box gives it. */
+          readonly bus: string;
+          /** The address of the board on its bus. */
+          readonly unit: number;
+          /** The number of the relay or input on the board, from 0. */
+          readonly channel: number;
+          /** What an active input says; `pressed` unless told. */
+          readonly activeMeans?: 'pressed' | 'released' | undefined;
+        } | null | undefined;
+        /**
+         * The fire alarm that unlocks the door; null: none. Only for doors that must release on fire: a fire door stays
+         * latched. A closed loop’s active means `normal`.
+         */
+        readonly fire?: {
+          /** The bus of the box, by the name that the box gives it. */
+          readonly bus: string;
+          /** The address of the board on its bus. */
+          readonly unit: number;
+          /** The number of the relay or input on the board, from 0. */
+          readonly channel: number;
+          /** What an active input says; `alarm` unless told. */
+          readonly activeMeans?: 'alarm' | 'normal' | undefined;
+        } | null | undefined;
+        /** A key switch that begins a maintenance when it is turned, and ends it when it is turned back; null: none. */
+        readonly keySwitch?: {
+          /** The bus of the box, by the name that the box gives it. */
+          readonly bus: string;
+          /** The address of the board on its bus. */
+          readonly unit: number;
+          /** The number of the relay or input on the board, from 0. */
+          readonly channel: number;
+          /** What an active input says; `turned` unless told. */
+          readonly activeMeans?: 'turned' | 'home' | undefined;
+          /** The maintenance that turning it begins. */
+          readonly mode: 'force-open' | 'force-closed';
+        } | null | undefined;
+        /** How long an unlock holds the lock open. Null: what a new door has. */
+        readonly holdSeconds?: number | null | undefined;
+        /** The same for people who need more time, when the box itself lets them in. Null: what a new door has. */
+        readonly extendedHoldSeconds?: number | null | undefined;
+        /** How long the door may stand open before that is an alarm. Null: what a new door has. */
+        readonly heldOpenSeconds?: number | null | undefined;
+        /** How long an unlock waits for the evidence that the lock has moved. Null: what a new door has. */
+        readonly confirmationTimeoutSeconds?: number | null | undefined;
+        /**
+         * What staff answer for: that an input is meant to be shared, that hardware releases a magnet. Null: what a new
+         * door has.
+         */
+        readonly acknowledged?: readonly ('input_shared' | 'magnet_without_exit' | 'magnet_without_fire')[] | null | undefined;
+        /** A door that the box drives. */
+        readonly doorId: DoorId;
+        /** Asked of the box, which may refuse: see the wishes of the door. */
+        readonly maintenance?: {
+          /** `off` ends either. */
+          readonly mode: 'off' | 'force-open' | 'force-closed';
+          /** When it ends by itself. Force-open ends after 2 hours unless told. */
+          readonly until?: string | null | undefined;
+          /** Why, for whoever finds the door so. */
+          readonly reason: string;
+        } | undefined;
+      }[] | undefined;
+    };
+    readonly answer: {
+      /** The device or the door controller. */
+      readonly uuid: string;
+      /** The version that stands now. */
+      readonly version: number;
+    };
+  };
+  /** List how the doors of a facility are set up. */
+  'GET /api/devices/doors/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly DoorSetting[];
+    };
+  };
+  /** Create a door. */
+  'POST /api/devices/doors/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** What people call the door. */
+      readonly name: string;
+      /** The part of the facility that it leads to, for partners; null: none. */
+      readonly zone?: string | null | undefined;
+      /** Where it is, for whoever looks for it; null: nobody has said. */
+      readonly location?: string | null | undefined;
+      /** Of the hardware at the door, as on its label; null: none. */
+      readonly serialNumber?: string | null | undefined;
+      /** How its lock behaves. */
+      readonly profile: 'latch' | 'magnet' | 'gate' | 'turnstile';
+      /** The relay that moves the lock. */
+      readonly relay: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+      };
+      /**
+       * What the lock is while the relay’s coil is energised. A strike on NO and a magnet on NC make a relay at rest
+       * `locked`.
+       */
+      readonly relayEnergisedMeans: 'unlocked' | 'locked';
+      /** What can see the lock move. `command-only`: nothing can, and no unlock is confirmed. */
+      readonly evidence: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says. */
+        readonly activeMeans: 'unlocked' | 'locked';
+        /** `lock-sense`: the lock’s own contact. `relay-contact`: a second contact of the relay. */
+        readonly kind: 'lock-sense' | 'relay-contact';
+      } | {
+        /** What can see the lock move, if anything can. */
+        readonly kind: 'command-only';
+      };
+      /** The contact that tells whether the door stands open; null: none. */
+      readonly contact?: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says. */
+        readonly activeMeans: 'open' | 'closed';
+      } | null | undefined;
+      /**
+       * The button that lets people out; null: none. One that opens its circuit when it is pressed is wired so that
+       * active means `released`: a cut wire lets people out.
+       */
+      readonly rex?: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says; `pressed` unless told. */
+        readonly activeMeans?: 'pressed' | 'released' | undefined;
+      } | null | undefined;
+      /**
+       * The fire alarm that unlocks the door; null: none. Only for doors that must release on fire: a fire door stays
+       * latched. A closed loop’s active means `normal`.
+       */
+      readonly fire?: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says; `alarm` unless told. */
+        readonly activeMeans?: 'alarm' | 'normal' | undefined;
+      } | null | undefined;
+      /** A key switch that begins a maintenance when it is turned, and ends it when it is turned back; null: none. */
+      readonly keySwitch?: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says; `turned` unless told. */
+        readonly activeMeans?: 'turned' | 'home' | undefined;
+        /** The maintenance that turning it begins. */
+        readonly mode: 'force-open' | 'force-closed';
+      } | null | undefined;
+      /** How long an unlock holds the lock open. */
+      readonly holdSeconds?: number | undefined;
+      /** The same for people who need more time, when the box itself lets them in. */
+      readonly extendedHoldSeconds?: number | undefined;
+      /** How long the door may stand open before that is an alarm. */
+      readonly heldOpenSeconds?: number | undefined;
+      /** How long an unlock waits for the evidence that the lock has moved. */
+      readonly confirmationTimeoutSeconds?: number | undefined;
+      /** What staff answer for: that an input is meant to be shared, that hardware releases a magnet. */
+      readonly acknowledged?: readonly ('input_shared' | 'magnet_without_exit' | 'magnet_without_fire')[] | undefined;
+      /** The door controller that drives it. */
+      readonly uuid?: BoxId | undefined;
+    };
+    readonly answer: DoorSetting;
+  };
+  /** Change a door. */
+  'PATCH /api/devices/doors/{facilityId}/{doorId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The door. */
+      readonly doorId: DoorId;
+    };
+    readonly body: {
+      /** What people call the door. */
+      readonly name?: string | undefined;
+      /** The part of the facility that it leads to, for partners; null: none. */
+      readonly zone?: string | null | undefined;
+      /** Where it is, for whoever looks for it; null: nobody has said. */
+      readonly location?: string | null | undefined;
+      /** Of the hardware at the door, as on its label; null: none. */
+      readonly serialNumber?: string | null | undefined;
+      /** How its lock behaves. */
+      readonly profile?: 'latch' | 'magnet' | 'gate' | 'turnstile' | undefined;
+      /** The relay that moves the lock. */
+      readonly relay?: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+      } | undefined;
+      /**
+       * What the lock is while the relay’s coil is energised. A strike on NO and a magnet on NC make a relay at rest
+       * `locked`.
+       */
+      readonly relayEnergisedMeans?: 'unlocked' | 'locked' | undefined;
+      /** What can see the lock move. Null: `command-only`. Such a door is not offered to partners. */
+      readonly evidence?: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says. */
+        readonly activeMeans: 'unlocked' | 'locked';
+        /** `lock-sense`: the lock’s own contact. `relay-contact`: a second contact of the relay. */
+        readonly kind: 'lock-sense' | 'relay-contact';
+      } | {
+        /** What can see the lock move, if anything can. */
+        readonly kind: 'command-only';
+      } | null | undefined;
+      /** The contact that tells whether the door stands open; null: none. */
+      readonly contact?: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says. */
+        readonly activeMeans: 'open' | 'closed';
+      } | null | undefined;
+      /**
+       * The button that lets people out; null: none. One that opens its circuit when it is pressed is wired so that
+       * active means `released`: a cut wire lets people out.
+       */
+      readonly rex?: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says; `pressed` unless told. */
+        readonly activeMeans?: 'pressed' | 'released' | undefined;
+      } | null | undefined;
+      /**
+       * The fire alarm that unlocks the door; null: none. Only for doors that must release on fire: a fire door stays
+       * latched. A closed loop’s active means `normal`.
+       */
+      readonly fire?: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says; `alarm` unless told. */
+        readonly activeMeans?: 'alarm' | 'normal' | undefined;
+      } | null | undefined;
+      /** A key switch that begins a maintenance when it is turned, and ends it when it is turned back; null: none. */
+      readonly keySwitch?: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says; `turned` unless told. */
+        readonly activeMeans?: 'turned' | 'home' | undefined;
+        /** The maintenance that turning it begins. */
+        readonly mode: 'force-open' | 'force-closed';
+      } | null | undefined;
+      /** How long an unlock holds the lock open. Null: what a new door has. */
+      readonly holdSeconds?: number | null | undefined;
+      /** The same for people who need more time, when the box itself lets them in. Null: what a new door has. */
+      readonly extendedHoldSeconds?: number | null | undefined;
+      /** How long the door may stand open before that is an alarm. Null: what a new door has. */
+      readonly heldOpenSeconds?: number | null | undefined;
+      /** How long an unlock waits for the evidence that the lock has moved. Null: what a new door has. */
+      readonly confirmationTimeoutSeconds?: number | null | undefined;
+      /**
+       * What staff answer for: that an input is meant to be shared, that hardware releases a magnet. Null: what a new
+       * door has.
+       */
+      readonly acknowledged?: readonly ('input_shared' | 'magnet_without_exit' | 'magnet_without_fire')[] | null | undefined;
+      /** The version that the change was made looking at: where somebody else has changed it since, nothing is. */
+      readonly expectedVersion: number;
+    };
+    readonly answer: DoorSetting;
+  };
+  /** Remove a door. */
+  'DELETE /api/devices/doors/{facilityId}/{doorId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The door. */
+      readonly doorId: DoorId;
+    };
+    readonly query: {
+      /** The version that the change was made looking at: where somebody else has changed it since, nothing is. */
+      readonly expectedVersion: number;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** List the devices of a facility. */
+  'GET /api/devices/list/{club}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly (DoorControllerInList | DeviceInList)[];
+    };
+  };
+  /** List the releases of the agent. */
+  'GET /api/devices/listReleases': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly EdgeRelease[];
+    };
+  };
+  /** Read the metadata of a device. */
+  'GET /api/devices/metadata/{uuid}': {
+    readonly path: {
+      /** The device or door controller. */
+      readonly uuid: string;
+    };
+    readonly answer: DeviceMetadata;
+  };
+  /** Read the metadata of a device by its serial number. */
+  'GET /api/devices/metadata/serial/{serialNo}': {
+    readonly path: {
+      /** As on its label, in upper or lower case. */
+      readonly serialNo: string;
+    };
+    readonly answer: DeviceMetadata;
+  };
+  /** Move a device to another facility. */
+  'POST /api/devices/move/{club}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly body: {
+      /** The device. */
+      readonly uuid: string;
+      /** Where it goes. */
+      readonly toFacilityId: FacilityId;
+    };
+    readonly answer: DeviceMetadata;
+  };
+  /** Find the page of the facility’s router. */
+  'GET /api/devices/openRouterWebpage/{facilityID}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityID: FacilityId;
+    };
+    readonly answer: {
+      /** The address. Null: nobody has said. */
+      readonly url: string | null;
+      /** The device or the door controller. Null: there is none. */
+      readonly uuid: string | null;
+      /** What staff call the router. Null: there is none, or it has no name. */
+      readonly name: string | null;
+    };
+  };
+  /** Tell what a QR code of a device means. */
+  'GET /api/devices/resolve-qr': {
+    readonly query: {
+      /** What the QR code says. */
+      readonly url: string;
+    };
+    readonly answer: {
+      /** Whether the code claims a box or names a device. */
+      readonly kind: 'claim-code' | 'device';
+      /** The device or the door controller. */
+      readonly uuid: string;
+      /** Of a claim code: of the key of the box. Compare it with the one on the box’s panel before you claim it. */
+      readonly fingerprint?: string | undefined;
+      /** Whether the caller may bind it to a facility now. */
+      readonly claimable: boolean;
+      /** Null while it belongs nowhere. */
+      readonly device: DeviceMetadata | null;
+    };
+  };
+  /** Test the facility’s network controller. */
+  'GET /api/devices/testUnifiController/{facilityID}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityID: FacilityId;
+    };
+    readonly answer: {
+      /** Whether a box has one in its configuration. Null: a box that might could not be asked. */
+      readonly configured: boolean | null;
+      /** Whether it answered, if only to refuse. */
+      readonly reachable: boolean | null;
+      /** What its first site is called. */
+      readonly name: string | null;
+      /** Of its Network application. */
+      readonly version: string | null;
+      /**
+       * What is wrong: `certificate` is another one than the box’s configuration names, `unauthorised` a key that does
+       * not count, `key_missing` one that the box cannot read. `box_offline`, `box_silent`: the box could not be asked,
+       * or is of an earlier release.
+       */
+      readonly problem: 'unreachable' | 'no_answer' | 'certificate' | 'unauthorised' | 'too_many_requests' | 'refused' | 'unreadable' | 'key_missing' | 'box_offline' | 'box_silent' | null;
+      /** The same in words, for people. */
+      readonly detail: string | null;
+      /** The box that asked. */
+      readonly boxId: string | null;
+    };
+  };
+  /** Change a device. */
+  'PUT /api/devices/updateGenericDevice/{club}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly body: {
+      /** The device. */
+      readonly uuid: string;
+      /** What people call it. */
+      readonly name?: string | undefined;
+      /** As on its label. No two devices of an organisation have the same. Null: unknown. */
+      readonly serialNumber?: string | null | undefined;
+      /** What it is, in the maker’s words. Null: unknown. */
+      readonly model?: string | null | undefined;
+      /** The device’s own page on its LAN. It is shown to staff, and never fetched. Null: unknown. */
+      readonly webAddress?: string | null | undefined;
+      /** The user whom the device belongs to, and whom it tells what it has to tell. Null: nobody. */
+      readonly ownerUserId?: string | null | undefined;
+      /** Texts, numbers and booleans by name, given whole. Not a place for secrets. Null: none. */
+      readonly settings?: { readonly [name: string]: string | number | boolean } | null | undefined;
+      /** The day it was bought. Null: unknown. */
+      readonly purchasedOn?: string | null | undefined;
+      /** The last day of the warranty. Null: unknown. */
+      readonly warrantyUntil?: string | null | undefined;
+      /** Asks for a new secret; the one before does not count any more. */
+      readonly newSecret?: true | undefined;
+    };
+    readonly answer: ChangedDevice;
+  };
+  /** Read the event feed of an organisation. */
+  'GET /api/events': {
+    readonly query: {
+      /** Whose feed it is. */
+      readonly organisationId: string;
+      /** `next` of an earlier answer; without it the oldest events. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly OperatorEvent[];
+      /** Where the next request goes on, also when there is nothing new. */
+      readonly next: string;
+      /** Whether there is more to read right now. */
+      readonly more: boolean;
+      /** False where older events than the asked ones have been forgotten meanwhile. */
+      readonly complete: boolean;
+    };
+  };
+  /** List facilities. */
+  'GET /api/facilities': {
+    readonly query?: {
+      /** Only those of this organisation. */
+      readonly organisationId?: string | undefined;
+      /** Only those whose name or brand has this text in it, whatever its capitals. */
+      readonly q?: string | undefined;
+      /**
+       * `true`: only those with an open warning, a lockdown that stands, or a door or a box that is not online.
+       * `false`: only the others.
+       */
+      readonly needsAttention?: 'true' | 'false' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly FacilityListed[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read a facility. */
+  'GET /api/facilities/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: string;
+    };
+    readonly answer: FacilityDetails;
+  };
+  /** List the notes of a facility. */
+  'GET /api/facilities/{facilityId}/admin-notes': {
+    readonly path: {
+      /** The facility that the notes are about. */
+      readonly facilityId: string;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AdminNote[];
+    };
+  };
+  /** Write a note, or change one. */
+  'PUT /api/facilities/{facilityId}/admin-notes': {
+    readonly path: {
+      /** The facility that the notes are about. */
+      readonly facilityId: string;
+    };
+    readonly body: {
+      /** The note to change. A new one, unless given. */
+      readonly noteId?: string | undefined;
+      /** What it says from now on. */
+      readonly text: string;
+    };
+    readonly answer: AdminNote;
+  };
+  /** Remove a note. */
+  'DELETE /api/facilities/{facilityId}/admin-notes/{noteId}': {
+    readonly path: {
+      /** The facility that the notes are about. */
+      readonly facilityId: string;
+      /** The note to remove. */
+      readonly noteId: string;
+    };
+    readonly answer: {
+      /** The note. */
+      readonly noteId: string;
+    };
+  };
+  /** Read the briefing of a facility. */
+  'GET /api/facilities/{facilityId}/briefing': {
+    readonly path: {
+      /** The facility that the briefing is of. */
+      readonly facilityId: string;
+    };
+    readonly query?: {
+      /** How far it reaches back, in hours: 1 to 360. */
+      readonly hours?: number | undefined;
+    };
+    readonly answer: FacilityBriefing;
+  };
+  /** List who gets the briefing of a facility. */
+  'GET /api/facilities/{facilityId}/briefing/subscribers': {
+    readonly path: {
+      /** The facility that the briefing is of. */
+      readonly facilityId: string;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly BriefingSubscriber[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Send somebody the briefing of a facility no more. */
+  'DELETE /api/facilities/{facilityId}/briefing/subscribers/{userId}': {
+    readonly path: {
+      /** The facility that the briefing is of. */
+      readonly facilityId: string;
+      /** Who gets it. */
+      readonly userId: string;
+    };
+    readonly answer: {
+      /** The user of the platform: `usr_` and 16 characters. */
+      readonly userId: string;
+    };
+  };
+  /** Get the briefing of a facility by e-mail. */
+  'PUT /api/facilities/{facilityId}/briefing/subscription': {
+    readonly path: {
+      /** The facility that the briefing is of. */
+      readonly facilityId: string;
+    };
+    readonly body: {
+      /**
+       * When, 0 to 23: the hour of the local day. One that a day skips is done after the gap, one that it has twice
+       * once.
+       */
+      readonly hour?: number | undefined;
+      /** Once a week on that day; null for every day. */
+      readonly weekday?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null | undefined;
+      /** Whether it is sent. Off, it is kept as it is. */
+      readonly enabled?: boolean | undefined;
+    };
+    readonly answer: BriefingSubscription;
+  };
+  /** Get the briefing of a facility no more. */
+  'DELETE /api/facilities/{facilityId}/briefing/subscription': {
+    readonly path: {
+      /** The facility that the briefing is of. */
+      readonly facilityId: string;
+    };
+    readonly answer: {
+      /** The facility: `fac_` and 16 characters. */
+      readonly facilityId: string;
+    };
+  };
+  /** List organisations. */
+  'GET /api/organisations': {
+    readonly query?: {
+      /** Only those whose name has this text in it, whatever its capitals. */
+      readonly q?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Organisation[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Create an organisation. */
+  'POST /api/organisations': {
+    readonly body: {
+      /** What it is called. */
+      readonly name: string;
+    };
+    readonly answer: Organisation;
+  };
+  /** Read an organisation. */
+  'GET /api/organisations/{organisationId}': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: string;
+    };
+    readonly answer: Organisation;
+  };
+  /** Rename an organisation. */
+  'PATCH /api/organisations/{organisationId}': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: string;
+    };
+    readonly body: {
+      /** What it is called. */
+      readonly name: string;
+    };
+    readonly answer: Organisation;
+  };
+  /** List the partner keys that reach an organisation, or could. */
+  'GET /api/partner-keys': {
+    readonly query: {
+      /** The organisation whose data the keys may reach. */
+      readonly organisationId: OrgId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly PartnerKeyAtOrganisation[];
+    };
+  };
+  /** Let a partner key reach an organisation. */
+  'PUT /api/partner-keys/{keyId}/consent': {
+    readonly path: {
+      /** A key of a partner that may know of the organisation. */
+      readonly keyId: string;
+    };
+    readonly query: {
+      /** The organisation whose data the keys may reach. */
+      readonly organisationId: OrgId;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Keep a partner key from reaching an organisation. */
+  'DELETE /api/partner-keys/{keyId}/consent': {
+    readonly path: {
+      /** A key of a partner that may know of the organisation. */
+      readonly keyId: string;
+    };
+    readonly query: {
+      /** The organisation whose data the keys may reach. */
+      readonly organisationId: OrgId;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Read the key that browsers subscribe with. */
+  'GET /api/push/public-key': {
+    readonly answer: {
+      /** The key that browsers subscribe with (VAPID), in base64url. */
+      readonly publicKey: string;
+    };
+  };
+  /** List the browsers you are told things in. */
+  'GET /api/push/subscriptions': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly PushSubscription[];
+    };
+  };
+  /** Be told things in this browser. */
+  'POST /api/push/subscriptions': {
+    readonly body: {
+      /** The https address at the push service that the browser was given. */
+      readonly endpoint: string;
+      /** Milliseconds since 1970, as browsers say it. */
+      readonly expirationTime?: number | null | undefined;
+      /** What notifications are sealed with, so that only this browser reads them. */
+      readonly keys: {
+        /** The browser’s public key: 65 bytes, base64url. */
+        readonly p256dh: string;
+        /** The secret that goes with it: 16 bytes, base64url. */
+        readonly auth: string;
+      };
+      /** What you call this browser. */
+      readonly label?: string | undefined;
+    };
+    readonly answer: PushSubscription;
+  };
+  /** Be told nothing more in a browser. */
+  'DELETE /api/push/subscriptions/{subscriptionId}': {
+    readonly path: {
+      /** The `subscriptionId` of the list. */
+      readonly subscriptionId: string;
+    };
+    readonly answer: {
+      /** The subscription. */
+      readonly subscriptionId: string;
+    };
+  };
+  /** Create a user. */
+  'POST /api/users': {
+    readonly body: {
+      /** Whom they are known by, whatever its case: no two users have the same. */
+      readonly email: string;
+      /** Their first name. */
+      readonly firstName: string;
+      /** Their last name. */
+      readonly lastName: string;
+      /** E.164, such as +61400000000. */
+      readonly phoneNumber?: string | null | undefined;
+      /** What they begin with: 20 at most. */
+      readonly roles?: readonly RoleGiven[] | undefined;
+    };
+    readonly answer: {
+      /** The user of the platform: `usr_` and 16 characters. */
+      readonly userId: string;
+      /** The e-mail address. Users are found and written to by it. */
+      readonly email: string;
+    };
+  };
+  /** Read a user. */
+  'GET /api/users/{userId}': {
+    readonly path: {
+      /** The user, by id or by e-mail. */
+      readonly userId: string;
+    };
+    readonly answer: User;
+  };
+  /** Change a user’s name or number. */
+  'PATCH /api/users/{userId}': {
+    readonly path: {
+      /** The user, by id or by e-mail. */
+      readonly userId: string;
+    };
+    readonly body: {
+      /** Their first name from now on. */
+      readonly firstName?: string | undefined;
+      /** Their last name from now on. */
+      readonly lastName?: string | undefined;
+      /** E.164, such as +61400000000. Null clears it. */
+      readonly phoneNumber?: string | null | undefined;
+    };
+    readonly answer: UserProfile;
+  };
+  /** Delete a user. */
+  'DELETE /api/users/{userId}': {
+    readonly path: {
+      /** The user, by id or by e-mail. */
+      readonly userId: string;
+    };
+    readonly answer: {
+      /** The user of the platform: `usr_` and 16 characters. */
+      readonly userId: string;
+    };
+  };
+  /** List a user’s keys. */
+  'GET /api/users/{userId}/mcp-keys': {
+    readonly path: {
+      /** The user, by id or by e-mail. */
+      readonly userId: string;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly UserKey[];
+    };
+  };
+  /** Create a key. */
+  'POST /api/users/{userId}/mcp-keys': {
+    readonly path: {
+      /** The user, by id or by e-mail. */
+      readonly userId: string;
+    };
+    readonly body: {
+      /** What it is used for. */
+      readonly label: string;
+      /** In the future. Never, unless given. */
+      readonly expiresAt?: string | null | undefined;
+    };
+    readonly answer: {
+      /** The key. It opens nothing: the key itself is shown once, when it is made. */
+      readonly keyId: string;
+      /** What tells it from others, in the words of who made it. */
+      readonly label: string;
+      /** Shown once. */
+      readonly key: string;
+      /** When it was made (UTC). */
+      readonly createdAt: string;
+      /** When the key ends (UTC). Null: it does not end by itself. */
+      readonly expiresAt: string | null;
+    };
+  };
+  /** Delete a key. */
+  'DELETE /api/users/{userId}/mcp-keys/{keyId}': {
+    readonly path: {
+      /** The user, by id or by e-mail. */
+      readonly userId: string;
+      /** The `keyId` of the list. */
+      readonly keyId: string;
+    };
+    readonly answer: {
+      /** The key. It opens nothing: the key itself is shown once, when it is made. */
+      readonly keyId: string;
+    };
+  };
+  /** Give a user a role. */
+  'PUT /api/users/{userId}/roles': {
+    readonly path: {
+      /** The user, by id or by e-mail. */
+      readonly userId: string;
+    };
+    readonly body: RoleGiven;
+    readonly answer: {
+      /** The role as this user holds it: what takes it away names this. */
+      readonly roleId: string;
+      /** What it lets the user do. Which role lets whom do what is a table of its own. */
+      readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+      /** Where the role holds: everywhere, in one organisation, or at one facility. */
+      readonly scope: 'platform' | 'organisation' | 'facility';
+      /** The organisation or facility where the role holds. Null: everywhere. */
+      readonly scopeId: string | null;
+      /** Keys that others made for this user who do not hold that much themselves: they have ended. */
+      readonly endedKeys: readonly string[];
+    };
+  };
+  /** Take a role from a user. */
+  'DELETE /api/users/{userId}/roles/{roleId}': {
+    readonly path: {
+      /** The user, by id or by e-mail. */
+      readonly userId: string;
+      /** The `roleId` of the user’s roles. */
+      readonly roleId: string;
+    };
+    readonly answer: {
+      /** The role as this user holds it: what takes it away names this. */
+      readonly roleId: string;
+    };
+  };
+  /** List what you are invited to. */
+  'GET /api/users/invitations': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly RoleInvitation[];
+    };
+  };
+  /** Accept an invitation. */
+  'PUT /api/users/invitations/{invitationId}/accepted': {
+    readonly path: {
+      /** The `invitationId` of the list. */
+      readonly invitationId: string;
+    };
+    readonly answer: {
+      /** The role as this user holds it: what takes it away names this. */
+      readonly roleId: string;
+      /** What it lets the user do. Which role lets whom do what is a table of its own. */
+      readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+      /** Where the role holds: everywhere, in one organisation, or at one facility. */
+      readonly scope: 'platform' | 'organisation' | 'facility';
+      /** The organisation or facility where the role holds. Null: everywhere. */
+      readonly scopeId: string | null;
+      /** Keys that others made for this user who do not hold that much themselves: they have ended. */
+      readonly endedKeys: readonly string[];
+    };
+  };
+  /** List the webhooks of an organisation. */
+  'GET /api/webhooks': {
+    readonly query: {
+      /** Whose events they are. */
+      readonly organisationId: string;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Webhook[];
+    };
+  };
+  /** Register a webhook. */
+  'POST /api/webhooks': {
+    readonly query: {
+      /** Whose events they are. */
+      readonly organisationId: string;
+    };
+    readonly body: {
+      /** https, and a host of the internet. */
+      readonly url: string;
+      /** What it is for, in your own words. */
+      readonly description?: string | undefined;
+      /** Types of events, or `access.*` for all with that beginning; none for every event. */
+      readonly types?: readonly string[] | undefined;
+    };
+    readonly answer: WebhookWithSecret;
+  };
+  /** Show a webhook. */
+  'GET /api/webhooks/{webhookId}': {
+    readonly path: {
+      /** The `webhookId` of the list. */
+      readonly webhookId: string;
+    };
+    readonly answer: Webhook;
+  };
+  /** Change, disable or enable a webhook. */
+  'PATCH /api/webhooks/{webhookId}': {
+    readonly path: {
+      /** The `webhookId` of the list. */
+      readonly webhookId: string;
+    };
+    readonly body: {
+      /** https, and a host of the internet. */
+      readonly url?: string | undefined;
+      /** What it is for, in your own words. */
+      readonly description?: string | undefined;
+      /** Types of events, or `access.*` for all with that beginning; none for every event. */
+      readonly types?: readonly string[] | undefined;
+      /** False: nothing is sent until it is true again. */
+      readonly enabled?: boolean | undefined;
+    };
+    readonly answer: Webhook;
+  };
+  /** Delete a webhook. */
+  'DELETE /api/webhooks/{webhookId}': {
+    readonly path: {
+      /** The `webhookId` of the list. */
+      readonly webhookId: string;
+    };
+    readonly answer: {
+      /** The webhook. */
+      readonly webhookId: string;
+    };
+  };
+  /** Show what was sent to a webhook. */
+  'GET /api/webhooks/{webhookId}/deliveries': {
+    readonly path: {
+      /** The `webhookId` of the list. */
+      readonly webhookId: string;
+    };
+    readonly query?: {
+      /** Only deliveries in this state. */
+      readonly state?: 'pending' | 'delivered' | 'dead' | 'dropped' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly WebhookDelivery[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Send events to a webhook again. */
+  'POST /api/webhooks/{webhookId}/replay': {
+    readonly path: {
+      /** The `webhookId` of the list. */
+      readonly webhookId: string;
+    };
+    readonly body: {
+      /** The one event to send again. */
+      readonly eventId: string;
+    } | {
+      /** What was recorded not before this time. */
+      readonly from: string;
+      /** What was recorded before this time. */
+      readonly to: string;
+    };
+    readonly answer: {
+      /** How many deliveries were made of it. */
+      readonly deliveries: number;
+    };
+  };
+  /** Give a webhook a new secret. */
+  'POST /api/webhooks/{webhookId}/rotate-secret': {
+    readonly path: {
+      /** The `webhookId` of the list. */
+      readonly webhookId: string;
+    };
+    readonly answer: WebhookWithSecret;
+  };
+}

@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import express from 'express';
+import { describe, expect, it, vi } from 'vitest';
+import type { WebBuild, WebFile } from './build.ts';
+import { addressOf } from './ops/routes.ts';
+import { opsPage } from './ops-page.ts';
+
+const file = (type: string, text: string): WebFile => ({
+  type,
+  plain: Buffer.from(text),
+  gzip: gzipSync(text),
+  br: brotliCompressSync(text),
+});
+const BUILT: WebBuild = {
+  hash: 'one',
+  page: file('text/html; charset=utf-8', '<!doctype html>'),
+  assets: new Map([['ops-1.js', file('text/javascript; charset=utf-8', 'run()')]]),
+};
+
+const serve = async (open: () => Promise<WebBuild> = async () => BUILT) => {
+  const clock = new ManualClock();
+  const error = vi.fn();
+  const page = opsPage({ clock, log: { error }, folder: '/nowhere', open });
+  const app = express().use(page.path, page.router);
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const get = async (path: string, accepted = 'identity') => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+    const response = await fetch(url, { headers: { 'accept-encoding': accepted } });
+    return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+  };
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return { clock, error, get, [Symbol.asyncDispose]: async () => void (await close()) };
+};
+
+describe('the operations console', () => {
+  it('is served at the address of every page, never from a cache, with a policy that allows nothing inline or from elsewhere', async () => {
+    await using served = await serve();
+    const ids = { facilityId: 'fac_1', doorId: 'door_1', partnerId: 'ptr_1', memberId: 'a b' };
+    for (const path of [
+      '/ops',
+      '/ops/',
+      addressOf('doors', ids),
+      addressOf('door', ids),
+      addressOf('lockdown', ids),
+      addressOf('members', ids),
+      addressOf('member', ids),
+    ]) {
+      const { status, headers, body } = await served.get(path);
+      expect([path, status, body.toString()]).toEqual([path, 200, '<!doctype html>']);
+      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      );
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+    }
+  });
+
+  it('answers 404 at every other address: with the page below its own, which says so itself', async () => {
+    await using served = await serve();
+    const unknown = await served.get('/ops/facilities/fac_1/nothing');
+    expect([unknown.status, unknown.body.toString()]).toEqual([404, '<!doctype html>']);
+    for (const path of ['/ops/assets/ops-2.js', '/ops/assets/..%2fbuild.ts', '/ops/assets/__proto__', '/opsx'])
+      expect((await served.get(path)).status, path).toBe(404);
+  });
+
+  it('lets what never changes under its name be kept for ever, in the coding that a browser takes', async () => {
+    await using served = await serve();
+    const plain = await served.get('/ops/assets/ops-1.js');
+    expect([plain.status, plain.body.toString()]).toEqual([200, 'run()']);
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers.get('vary')).toBe('Accept-Encoding');
+    expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    for (const [accepted, coding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip;q=0', null],
+    ] as const) {
+      const { headers, body } = await served.get('/ops/assets/ops-1.js', accepted);
+      expect([headers.get('content-encoding'), body.toString()]).toEqual([coding, 'run()']);
+    }
+  });
+
+  it('is built for the first who asks and for nobody else', async () => {
+    const open = vi.fn(async () => BUILT);
+    await using served = await serve(open);
+    expect(open).not.toHaveBeenCalled();
+    await Promise.all(['/ops', '/ops', '/ops/assets/ops-1.js'].map((path) => served.get(path)));
+    expect(open).toHaveBeenCalledOnce();
+  });
+
+  it('says why where it could not be built, and tries again after half a minute', async () => {
+    const open = vi.fn(async () => BUILT).mockRejectedValueOnce(new Error('no <bundler> here\n    at line 3'));
+    await using served = await serve(open);
+    const broken = await served.get('/ops');
+    expect(broken.status).toBe(503);
+    expect(broken.body.toString()).toContain('no &lt;bundler> here');
+    expect(broken.body.toString()).not.toContain('at line 3');
+    expect((await served.get('/ops/assets/ops-1.js')).status).toBe(503);
+    expect((await served.get('/ops')).status).toBe(503);
+    expect([open.mock.calls.length, served.error.mock.calls.length]).toEqual([1, 1]);
+    await served.clock.advance(Seconds(30));
+    expect((await served.get('/ops')).status).toBe(200);
+  });
+});

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Logger } from 'pino';
+import { takes } from '../src/kit/http/compress.ts';
+import type { Page } from '../src/kit/http/express-mount.ts';
+import type { WebBuild, WebFile } from './build.ts';
+import { openBuild } from './kept-build.ts';
+import { ROUTES } from './ops/routes.ts';
+import { brokenPage } from './page-html.ts';
+
+export interface OpsPageDeps {
+  readonly clock: Pick<Clock, 'monoMs'>;
+  readonly log: Pick<Logger, 'error'>;
+  /** Where builds are kept from one start to the next. */
+  readonly folder: string;
+  /** How it comes about; the bundler unless given. */
+  readonly open?: () => Promise<WebBuild>;
+}
+
+/** What an image without a bundler brings. */
+const BROUGHT = join(import.meta.dirname, 'dist');
+/** How long a build that failed is not tried again. */
+const FAILED_FOR_MS = 30_000;
+const CACHED_FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Nothing inline, nothing from elsewhere, no text that becomes markup or script. */
+const HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** The operations console. It holds nothing: its script asks the platform API with the session of whoever is signed in. */
+export const opsPage = (deps: OpsPageDeps): Page => {
+  const router = express.Router({ caseSensitive: true });
+  const built = builtOnce(deps);
+  /** Sends what a build has for this request; where there is no build, why. */
+  const answer =
+    (
+      status: number,
+      cacheControl: string,
+      pick: (build: WebBuild, request: Request) => WebFile | undefined,
+    ): RequestHandler =>
+    async (request, response, next) => {
+      response.set({ ...HEADERS, 'Cache-Control': 'no-cache' });
+      const build = await built().catch((error: unknown) => void sayWhy(response, error));
+      if (build === undefined) return;
+      const file = pick(build, request);
+      if (file === undefined) return next();
+      send(response.status(status).set('Cache-Control', cacheControl), request, file);
+    };
+  const page = (build: WebBuild) => build.page;
+  router.get(
+    '/assets/:name',
+    answer(200, CACHED_FOR_EVER, ({ assets }, { params }) => assets.get(String(params.name))),
+  );
+  router.get('/assets/*rest', (_request, _response, next) => next('router'));
+  for (const route of Object.values(ROUTES))
+    router.get(route.replace(/^\/ops/, '') || '/', answer(200, 'no-cache', page));
+  // The page says itself that there is nothing here.
+  router.get('/*rest', answer(404, 'no-cache', page));
+  return {
+    path: '/ops',
+    gate: { public: 'It is a script without data: what it shows comes from the API, for whoever is signed in.' },
+    router,
+  };
+};
+
+/** Built for the first who asks, not as the cloud starts: no door waits for a page. One that failed is tried again after a while. */
+const builtOnce = ({ clock, log, folder, open = () => openBuild({ brought: BROUGHT, kept: folder }) }: OpsPageDeps) => {
+  let building: Promise<WebBuild> | undefined;
+  let failedAt: number | undefined;
+  return (): Promise<WebBuild> => {
+    if (failedAt !== undefined && clock.monoMs() - failedAt >= FAILED_FOR_MS) building = failedAt = undefined;
+    building ??= open().catch((error) => {
+      failedAt = clock.monoMs();
+      log.error({ err: error }, 'the console could not be built');
+      throw error;
+    });
+    return building;
+  };
+};
+
+const sayWhy = (response: Response, error: unknown): void => {
+  const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
+  const requestId = String(response.getHeader('x-request-id') ?? '');
+  response.status(503).type('html').send(brokenPage(why, requestId));
+};
+
+const send = (response: Response, request: Request, file: WebFile): void => {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const coding = takes('br', accepted) ? 'br' : takes('gzip', accepted) ? 'gzip' : undefined;
+  const bytes = file[coding ?? 'plain'];
+  response.set({ 'Content-Type': file.type, 'Content-Length': String(bytes.length), Vary: 'Accept-Encoding' });
+  if (coding !== undefined) response.set('Content-Encoding', coding);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+};

@@ -1,0 +1,81 @@
+import { CONTACT } from '@gatehouse/shared/web/door-picture.js';
+import { useMemo } from 'preact/hooks';
+import type { DoorState } from '../../client/platform-api.gen.ts';
+import { Staleness, useAgo } from '../../kit/ages.tsx';
+import { Seen } from '../../kit/answered.tsx';
+import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
+import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
+import { useConsole, useLive } from '../console.ts';
+import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
+import { doorTopic } from '../topics.ts';
+import { noticesOf } from './door-tone.ts';
+import { EventList } from './event-list.tsx';
+import { LetInButton } from './let-in.tsx';
+import { Notices } from './notices.tsx';
+import { Refusals } from './refusals.tsx';
+import { useSaidAloud } from './said-aloud.ts';
+
+interface DoorPageProps {
+  readonly facilityId: string;
+  readonly doorId: string;
+}
+
+/** One door: how it stands and how that is known, who was refused there and why, and what happened. */
+export const DoorPage = ({ facilityId, doorId }: DoorPageProps) => (
+  <FacilityFrame facilityId={facilityId} here="doors" title={labels.doors.one}>
+    {(at) => <Door key={doorId} at={at} doorId={doorId} />}
+  </FacilityFrame>
+);
+
+const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string }) => {
+  const console = useConsole();
+  const { facilityId } = at.facility;
+  const news = useLive(doorTopic(console, facilityId, doorId));
+  useSaidAloud(useMemo(() => (news.picture === undefined ? [] : [news.picture.data]), [news.picture]));
+  return (
+    <article aria-labelledby="door-title">
+      <Staleness news={news} />
+      <Seen news={news} what={labels.doors.lookingAtOne}>
+        {(door) => (
+          <div class="door-top panel">
+            <div class="door-now">
+              <Leaf contact={door.contact} />
+              <div>
+                <h1 id="door-title" tabIndex={-1}>
+                  <bdi>{door.name}</bdi>
+                </h1>
+                <p class="door-card-states">
+                  <LockVerdict lock={door.lock} />
+                  {door.contact !== 'unknown' && <span class="contact">{CONTACT[door.contact]}</span>}
+                </p>
+              </div>
+            </div>
+            <Notices notices={noticesOf(door)} />
+            <LetInButton facilityId={facilityId} door={door} news={news} time={at.time} />
+            <Known door={door} />
+          </div>
+        )}
+      </Seen>
+      <div class="columns">
+        <Refusals at={at} doorId={doorId} />
+        <EventList at={at} doorId={doorId} />
+      </div>
+    </article>
+  );
+};
+
+/** How what is shown is known, and how old it is. */
+const Known = ({ door }: { readonly door: DoorState }) => {
+  const ago = useAgo();
+  return (
+    <dl class="rows">
+      <dt>{labels.doors.box}</dt>
+      <dd>{door.lastSeen === null ? words.presence(door.presence) : words.heard(door.presence, ago(door.lastSeen))}</dd>
+      <dt>{labels.doors.evidence}</dt>
+      <dd>{words.evidence(door.evidence)}</dd>
+      <dt>{labels.doors.rules}</dt>
+      <dd>{words.enforces(door.enforces)}</dd>
+    </dl>
+  );
+};

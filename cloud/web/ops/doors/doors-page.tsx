@@ -1,0 +1,78 @@
+import { CONTACT } from '@gatehouse/shared/web/door-picture.js';
+import type { DoorState } from '../../client/platform-api.gen.ts';
+import { Staleness } from '../../kit/ages.tsx';
+import { Seen } from '../../kit/answered.tsx';
+import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
+import { useConsole, useLive } from '../console.ts';
+import { FacilityFrame } from '../frame/facility-frame.tsx';
+import { addressOf } from '../routes.ts';
+import { doorsTopic } from '../topics.ts';
+import { isUpToDate, noticesOf, toneOf } from './door-tone.ts';
+import { Notices } from './notices.tsx';
+import { useSaidAloud } from './said-aloud.ts';
+
+const NONE: readonly DoorState[] = [];
+
+/** Every door of a facility, as it stands now. */
+export const DoorsPage = ({ facilityId }: { readonly facilityId: string }) => (
+  <FacilityFrame facilityId={facilityId} here="doors" title={labels.doors.title}>
+    {() => <DoorWall facilityId={facilityId} />}
+  </FacilityFrame>
+);
+
+const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
+  const console = useConsole();
+  const news = useLive(doorsTopic(console, facilityId));
+  const doors = news.picture?.data;
+  useSaidAloud(doors ?? NONE);
+  return (
+    <section aria-labelledby="doors-title">
+      <div class="section-head">
+        <h1 id="doors-title" tabIndex={-1}>
+          {labels.doors.title}
+        </h1>
+        {doors !== undefined && doors.length > 0 && (
+          <p class="quiet">
+            {words.doorsOnline(doors.filter(({ presence }) => presence === 'online').length, doors.length)}
+          </p>
+        )}
+      </div>
+      <Staleness news={news} />
+      <Seen news={news} what={labels.doors.looking}>
+        {(doors) =>
+          doors.length === 0 ? (
+            <Empty title={labels.doors.none}>{labels.doors.noneMore}</Empty>
+          ) : (
+            <ul class="wall">
+              {doors.map((door) => (
+                <DoorCard key={door.doorId} door={door} facilityId={facilityId} />
+              ))}
+            </ul>
+          )
+        }
+      </Seen>
+    </section>
+  );
+};
+
+const DoorCard = ({ door, facilityId }: { readonly door: DoorState; readonly facilityId: string }) => (
+  <li class="door-card" data-tone={toneOf(door)}>
+    <Leaf contact={door.contact} />
+    <div class="door-card-body">
+      <h2>
+        <a href={addressOf('door', { facilityId, doorId: door.doorId })}>
+          <bdi>{door.name}</bdi>
+        </a>
+      </h2>
+      <p class="door-card-states">
+        <LockVerdict lock={door.lock} />
+        {door.contact !== 'unknown' && <span class="contact">{CONTACT[door.contact]}</span>}
+      </p>
+      <Notices notices={noticesOf(door)} />
+      {door.presence === 'online' && !isUpToDate(door) && <p class="quiet small">{words.enforces(door.enforces)}</p>}
+    </div>
+  </li>
+);

@@ -1,0 +1,93 @@
+import { useEffect } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
+import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
+import { Broken, NotLoaded } from '../../kit/broken.tsx';
+import { Failed, Loading } from '../../kit/states.tsx';
+import { labels } from '../../words/labels-en.ts';
+import { useConsole } from '../console.ts';
+import { HomePage } from '../home/home-page.tsx';
+import { ROUTES } from '../routes.ts';
+import { SessionEnded } from '../session/session-ended.tsx';
+import { SignInPage } from '../session/sign-in.tsx';
+import { Shell } from './shell.tsx';
+
+/** A script that does not come is not waited for. */
+const missing = (): typeof NotLoaded => NotLoaded;
+
+const DoorsPage = lazy(() => import('../doors/doors-page.tsx').then(({ DoorsPage }) => DoorsPage, missing));
+const DoorPage = lazy(() => import('../doors/door-page.tsx').then(({ DoorPage }) => DoorPage, missing));
+const LockdownPage = lazy(() =>
+  import('../lockdown/lockdown-page.tsx').then(({ LockdownPage }) => LockdownPage, missing),
+);
+const MembersPage = lazy(() => import('../members/members-page.tsx').then(({ MembersPage }) => MembersPage, missing));
+const MemberPage = lazy(() => import('../members/member-page.tsx').then(({ MemberPage }) => MemberPage, missing));
+
+const NothingHere = () => (
+  <section class="panel">
+    <h1 tabIndex={-1}>{labels.frame.nothingHere}</h1>
+    <p>
+      {labels.frame.nothingHereMore} <a href={ROUTES.home}>{labels.frame.toHome}</a>
+    </p>
+  </section>
+);
+
+/** The heading of the new page gets the focus, so that whoever listens knows where they are. */
+const arrived = (): void => document.querySelector<HTMLElement>('h1')?.focus();
+
+const Pages = () => {
+  const { path } = useLocation();
+  return (
+    <Broken path={path}>
+      <ErrorBoundary>
+        <Router onRouteChange={() => requestAnimationFrame(arrived)}>
+          <Route path={ROUTES.home} component={HomePage} />
+          <Route path={ROUTES.doors} component={DoorsPage} />
+          <Route path={ROUTES.door} component={DoorPage} />
+          <Route path={ROUTES.lockdown} component={LockdownPage} />
+          <Route path={ROUTES.members} component={MembersPage} />
+          <Route path={ROUTES.member} component={MemberPage} />
+          <Route default component={NothingHere} />
+        </Router>
+      </ErrorBoundary>
+    </Broken>
+  );
+};
+
+const Session = () => {
+  const { state, whoAmI } = useConsole();
+  const now = state.value;
+  switch (now.is) {
+    case 'asking':
+      return <Loading what={labels.frame.whoYouAre} />;
+    case 'nobody':
+      return <SignInPage />;
+    case 'unknown':
+      return (
+        <main id="content" class="sign-in">
+          <div class="paper">
+            <Failed error={now.error} again={() => void whoAmI()} />
+          </div>
+        </main>
+      );
+    default:
+      return (
+        <Shell session={now.session}>
+          <Pages />
+          {now.is === 'ended' && <SessionEnded session={now.session} />}
+        </Shell>
+      );
+  }
+};
+
+export const App = () => {
+  const { announcer, whoAmI } = useConsole();
+  useEffect(() => void whoAmI(), [whoAmI]);
+  return (
+    <LocationProvider scope="/ops">
+      <p class="unseen" role="status" aria-live="polite">
+        {announcer.said.value}
+      </p>
+      <Session />
+    </LocationProvider>
+  );
+};

@@ -1,0 +1,145 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import type { FacilityDetails } from '../../client/platform-api.gen.ts';
+import { Answered } from '../../kit/answered.tsx';
+import { type FacilityTime, facilityTime } from '../../kit/facility-time.ts';
+import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
+import { useConsole, useQuery } from '../console.ts';
+import { BeginLockdown } from '../lockdown/begin-lockdown.tsx';
+import { addressOf } from '../routes.ts';
+
+/** What every page of a facility knows. */
+export interface AtFacility {
+  readonly facility: FacilityDetails;
+  readonly time: FacilityTime;
+}
+
+interface FrameProps {
+  readonly facilityId: string;
+  readonly here: 'doors' | 'members' | 'lockdown';
+  readonly title?: string;
+  readonly children: (at: AtFacility) => ComponentChildren;
+}
+
+/** The facility a page is about: its name, what time it is there, the way to its members, and how to lock it down. */
+export const FacilityFrame = ({ facilityId, here, title, children }: FrameProps) => {
+  const { ask } = useConsole();
+  const found = useQuery({
+    queryKey: ['facility', facilityId],
+    queryFn: ({ signal }) => ask('GET /api/facilities/{facilityId}', { path: { facilityId } }, { signal }),
+    staleTime: 60_000,
+  });
+  const name = found.data?.name;
+  useEffect(() => {
+    document.title = [title, name, labels.product].filter(Boolean).join(' · ');
+  }, [title, name]);
+  return (
+    <Answered query={found} what={labels.frame.facility}>
+      {(facility) => {
+        const at = { facility, time: facilityTime(facility) };
+        return (
+          <div class="facility">
+            <FacilityHead at={at} here={here} />
+            {children(at)}
+          </div>
+        );
+      }}
+    </Answered>
+  );
+};
+
+const FacilityHead = ({
+  at: { facility, time },
+  here,
+}: {
+  readonly at: AtFacility;
+  readonly here: FrameProps['here'];
+}) => {
+  const { facilityId } = facility;
+  const tab = (name: FrameProps['here'], label: string) => (
+    <a href={addressOf(name, { facilityId })} aria-current={here === name ? 'page' : undefined}>
+      {label}
+    </a>
+  );
+  return (
+    <div class="facility-head">
+      <div class="facility-title">
+        <p class="facility-name">
+          <a href={addressOf('doors', { facilityId })}>
+            <bdi>{facility.name}</bdi>
+          </a>
+        </p>
+        <p class="quiet small">
+          <LocalTime time={time} />
+        </p>
+      </div>
+      <MemberSearch facilityId={facilityId} />
+      <nav class="tabs" aria-label={words.pagesOf(facility.name)}>
+        {tab('doors', labels.frame.doors)}
+        {tab('members', labels.frame.members)}
+        {tab('lockdown', words.lockdownTab(facility.lockdowns))}
+      </nav>
+      <BeginLockdown facilityId={facilityId} />
+    </div>
+  );
+};
+
+const LocalTime = ({ time }: { readonly time: FacilityTime }) => {
+  const { ticks, serverNow } = useConsole();
+  void ticks.value;
+  const now = serverNow();
+  return (
+    <>
+      <span class="figures">{time.clock(now)}</span> {time.zone(now)}
+    </>
+  );
+};
+
+/** From every page of a facility to whoever stands at its door. `/` jumps here. */
+const MemberSearch = ({ facilityId }: { readonly facilityId: string }) => {
+  const { route, path, query } = useLocation();
+  const members = addressOf('members', { facilityId });
+  const isThere = path === members;
+  const [typed, setTyped] = useState(isThere ? (query.q ?? '') : '');
+  useEffect(() => {
+    const jump = (event: KeyboardEvent): void => {
+      const inField =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog') !== null;
+      if (event.key !== '/' || inField || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      document.getElementById('member-search')?.focus();
+    };
+    document.addEventListener('keydown', jump);
+    return () => document.removeEventListener('keydown', jump);
+  }, []);
+  const go = (search: string): void =>
+    route(search === '' ? members : `${members}?${new URLSearchParams({ q: search })}`, isThere);
+  return (
+    <search class="member-search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          go(typed.trim());
+        }}
+      >
+        <label class="unseen" for="member-search">
+          {labels.frame.findMember}
+        </label>
+        <input
+          id="member-search"
+          type="search"
+          autocomplete="off"
+          placeholder={labels.frame.whoIsThere}
+          maxLength={100}
+          value={typed}
+          onInput={({ currentTarget: { value } }) => {
+            setTyped(value);
+            if (isThere) go(value.trim());
+          }}
+        />
+      </form>
+    </search>
+  );
+};

@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Session } from '../../client/session-operations.ts';
+import { labels } from '../../words/labels-en.ts';
+import { useConsole } from '../console.ts';
+import { addressOf } from '../routes.ts';
+
+/** What stands around every page: where one is, who one is, and what is read aloud. */
+export const Shell = ({ session, children }: { readonly session: Session; readonly children: ComponentChildren }) => {
+  const { signOut } = useConsole();
+  const [failed, setFailed] = useState(false);
+  const { firstName, lastName, email } = session.user;
+  return (
+    <>
+      <a class="skip" href="#content">
+        {labels.frame.skip}
+      </a>
+      <header class="bar">
+        <a class="brand" href={addressOf('home', {})}>
+          <span class="brand-mark" aria-hidden="true" />
+          {labels.product}
+        </a>
+        <div class="bar-end">
+          <span class="who quiet small">
+            <bdi>{`${firstName} ${lastName}`.trim() || email}</bdi>
+          </span>
+          {failed && (
+            <span class="problem small" role="alert">
+              {labels.frame.notSignedOut}
+            </span>
+          )}
+          <button type="button" class="plain" onClick={() => void signOut().catch(() => setFailed(true))}>
+            {labels.frame.signOut}
+          </button>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+};

@@ -1,0 +1,163 @@
+import { useEffect } from 'preact/hooks';
+import type { DoorState, FacilityListed } from '../../client/platform-api.gen.ts';
+import { RefusedError } from '../../client/request-errors.ts';
+import { Answered } from '../../kit/answered.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
+import { useConsole, useQuery } from '../console.ts';
+import { blockedBy } from '../doors/door-tone.ts';
+import { addressOf } from '../routes.ts';
+
+const EVERY_MS = 5_000;
+/** So many facilities are looked into door by door, those that need a look first, and so often. */
+const LOOKED_INTO = 25;
+const LOOKED_INTO_EVERY_MS = 15_000;
+
+interface Blocked {
+  readonly facility: FacilityListed;
+  readonly door: DoorState;
+  readonly why: string;
+}
+
+/** First of all: where can people not get in now? Then what else needs somebody, then everything else. */
+export const HomePage = () => {
+  const { ask } = useConsole();
+  useEffect(() => {
+    document.title = `${labels.home.title} · ${labels.product}`;
+  }, []);
+  const found = useQuery({
+    queryKey: ['facilities'],
+    queryFn: ({ signal }) => ask('GET /api/facilities', { query: { limit: 200 } }, { signal }),
+    refetchInterval: EVERY_MS,
+  });
+  return (
+    <div class="home">
+      <h1 tabIndex={-1}>{labels.home.title}</h1>
+      <Answered query={found} what={labels.home.looking}>
+        {({ data: facilities }) => <Facilities facilities={facilities} />}
+      </Answered>
+    </div>
+  );
+};
+
+const Facilities = ({ facilities }: { readonly facilities: readonly FacilityListed[] }) => {
+  if (facilities.length === 0) return <Empty title={labels.home.none}>{labels.home.noneMore}</Empty>;
+  const odd = facilities.filter(needsAttention);
+  const others = facilities.filter((facility) => !needsAttention(facility));
+  return (
+    <>
+      <BlockedDoors facilities={[...odd, ...others]} />
+      <FacilityList title={labels.home.odd} facilities={odd} />
+      <FacilityList title={labels.home.usual} facilities={others} />
+    </>
+  );
+};
+
+const needsAttention = ({ doors, boxes, warningsOpen, lockdowns }: FacilityListed): boolean =>
+  warningsOpen > 0 || lockdowns > 0 || doors.online < doors.total || boxes.online < boxes.total;
+
+/** The doors at which nobody gets in: a door that staff keep closed is one, though nothing else is wrong there. */
+const BlockedDoors = ({ facilities }: { readonly facilities: readonly FacilityListed[] }) => {
+  const { ask } = useConsole();
+  const looked = facilities.slice(0, LOOKED_INTO);
+  const blocked = useQuery({
+    queryKey: ['blocked', ...looked.map(({ facilityId }) => facilityId)],
+    queryFn: async ({ signal }) => {
+      const asked = looked.map(async (facility): Promise<readonly Blocked[] | undefined> => {
+        const path = { facilityId: facility.facilityId };
+        const found = await ask('GET /api/access-control/{facilityId}/door-states', { path }, { signal }).catch(
+          notForMe,
+        );
+        return found?.data.flatMap((door) => {
+          const why = blockedBy(door);
+          return why === undefined ? [] : [{ facility, door, why }];
+        });
+      });
+      const seen = (await Promise.all(asked)).filter((doors) => doors !== undefined);
+      return { doors: seen.flat(), facilities: seen.length };
+    },
+    refetchInterval: LOOKED_INTO_EVERY_MS,
+  });
+  return (
+    <Answered query={blocked} what={labels.home.lookingAtDoors}>
+      {({ doors, facilities: seen }) => (
+        <>
+          {doors.length > 0 && <BlockedList doors={doors} />}
+          {doors.length === 0 && seen > 0 && <AllWell />}
+          {seen < facilities.length && <p class="quiet">{words.lookedInto(seen, facilities.length)}</p>}
+        </>
+      )}
+    </Answered>
+  );
+};
+
+/** Who may see a facility may not see its doors everywhere: that is said, and no reason to show nothing of the others. */
+const notForMe = (error: unknown): undefined => {
+  if (!(error instanceof RefusedError && [403, 404].includes(error.refusal.status))) throw error;
+};
+
+const AllWell = () => (
+  <p class="all-well">
+    <span class="tick" aria-hidden="true">
+      ✓
+    </span>
+    {words.nobodyBlocked}
+  </p>
+);
+
+const BlockedList = ({ doors }: { readonly doors: readonly Blocked[] }) => (
+  <section class="blocked" aria-labelledby="blocked-title">
+    <h2 id="blocked-title">{words.blocked(doors.length)}</h2>
+    <ul>
+      {doors.map(({ facility, door, why }) => (
+        <li key={door.doorId}>
+          <a href={addressOf('door', { facilityId: facility.facilityId, doorId: door.doorId })}>
+            <bdi>{door.name}</bdi>
+          </a>
+          <span class="quiet">
+            <bdi>{facility.name}</bdi>
+          </span>
+          <bdi class="why">{why}</bdi>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const FacilityList = ({
+  title,
+  facilities,
+}: {
+  readonly title: string;
+  readonly facilities: readonly FacilityListed[];
+}) =>
+  facilities.length === 0 ? null : (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul class="facilities">
+        {facilities.map((facility) => (
+          <li key={facility.facilityId}>
+            <a class="facility-link" href={addressOf('doors', { facilityId: facility.facilityId })}>
+              <bdi>{facility.name}</bdi>
+            </a>
+            <ul class="facts" aria-label={words.stateOf(facility.name)}>
+              {factsOf(facility).map(({ text, tone }) => (
+                <li key={text} class="fact" data-tone={tone}>
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const factsOf = ({ doors, boxes, lockdowns, warningsOpen }: FacilityListed) => [
+  ...(lockdowns > 0 ? [{ text: words.lockdowns(lockdowns), tone: 'alarm' }] : []),
+  { text: words.doorsOnline(doors.online, doors.total), tone: doors.online < doors.total ? 'alarm' : 'calm' },
+  ...(boxes.online < boxes.total ? [{ text: words.boxesOnline(boxes.online, boxes.total), tone: 'alarm' }] : []),
+  ...(doors.open > 0 ? [{ text: words.doorsOpen(doors.open), tone: 'held' }] : []),
+  ...(warningsOpen > 0 ? [{ text: words.warnings(warningsOpen), tone: 'held' }] : []),
+];

@@ -1,0 +1,21 @@
+import { render } from 'preact';
+import { pageClock } from '../kit/page-clock.ts';
+import { ConsoleProvider, createConsole } from './console.ts';
+import { App } from './frame/app.tsx';
+
+const operations = createConsole({
+  clock: pageClock,
+  fetch: (url, init) => fetch(url, init),
+  isVisible: () => document.visibilityState === 'visible',
+  onVisibility: (changed) => {
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  },
+});
+
+render(
+  <ConsoleProvider value={operations}>
+    <App />
+  </ConsoleProvider>,
+  document.getElementById('console') as HTMLElement,
+);

@@ -1,0 +1,107 @@
+import { useLocation } from 'preact-iso/router';
+import type { WholeMember } from '../../client/platform-api.gen.ts';
+import { Answered } from '../../kit/answered.tsx';
+import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
+import { useConsole, useQuery } from '../console.ts';
+import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
+import { AtTheDoor } from './at-the-door.tsx';
+import { EveryDoor } from './every-door.tsx';
+import { nameOf } from './member-name.ts';
+
+interface MemberPageProps {
+  readonly facilityId: string;
+  readonly partnerId: string;
+  readonly memberId: string;
+}
+
+/** Somebody stands in the rain: why, how old that knowledge is, what fixes it, and one button. The rest comes after. */
+export const MemberPage = ({ facilityId, partnerId, memberId }: MemberPageProps) => (
+  <FacilityFrame facilityId={facilityId} here="members" title={labels.members.one}>
+    {(at) => <WithMember key={`${partnerId}/${memberId}`} at={at} partnerId={partnerId} memberId={memberId} />}
+  </FacilityFrame>
+);
+
+const WithMember = ({ at, partnerId, memberId }: { readonly at: AtFacility } & Omit<MemberPageProps, 'facilityId'>) => {
+  const { ask } = useConsole();
+  const { query } = useLocation();
+  const path = { facilityId: at.facility.facilityId, partnerId, memberId };
+  const found = useQuery({
+    queryKey: ['member', path],
+    queryFn: ({ signal }) =>
+      ask('GET /api/access-control/{facilityId}/members/{partnerId}/{memberId}', { path }, { signal }),
+  });
+  return (
+    <Answered query={found} what={labels.members.lookingAtOne}>
+      {(member) => (
+        <article aria-labelledby="member-title">
+          <div class="section-head">
+            <h1 id="member-title" tabIndex={-1}>
+              <bdi>{nameOf(member)}</bdi>
+            </h1>
+            <Standing member={member} />
+          </div>
+          <AtTheDoor at={at} member={member} wanted={query.door} />
+          <div class="columns">
+            <EveryDoor at={at} member={member} />
+            <Details member={member} />
+          </div>
+        </article>
+      )}
+    </Answered>
+  );
+};
+
+const Standing = ({ member: { membershipStatus, person } }: { readonly member: WholeMember }) => (
+  <p class="facts">
+    {person?.banned === true && (
+      <span class="fact" data-tone="alarm">
+        {words.banned(person.reason)}
+      </span>
+    )}
+    {person?.disabled === true && (
+      <span class="fact" data-tone="alarm">
+        {labels.members.disabled}
+      </span>
+    )}
+    {person?.blockAllAccess === true && (
+      <span class="fact" data-tone="alarm">
+        {labels.members.blocked}
+      </span>
+    )}
+    {membershipStatus !== null && <bdi class="fact">{membershipStatus}</bdi>}
+  </p>
+);
+
+const Details = ({ member }: { readonly member: WholeMember }) => (
+  <section class="panel" aria-labelledby="details-title">
+    <h2 id="details-title">{labels.members.details}</h2>
+    <dl class="rows">
+      <dt>{labels.members.number}</dt>
+      <dd>
+        <bdi>{member.memberId}</bdi>
+      </dd>
+      <dt>{labels.members.email}</dt>
+      <dd>
+        <bdi>{member.email ?? labels.members.notKnown}</bdi>
+      </dd>
+      <dt>{labels.members.phone}</dt>
+      <dd>
+        <bdi>{member.mobilePhone ?? labels.members.notKnown}</bdi>
+      </dd>
+      <dt>{labels.members.plans}</dt>
+      <dd>
+        {member.plans.length === 0
+          ? labels.members.noPlans
+          : member.plans.map(({ planId, name, endDate, isCurrent }) => (
+              <span key={planId} class="line">
+                <bdi>{name ?? planId}</bdi>
+                {words.planStanding(isCurrent, endDate)}
+              </span>
+            ))}
+      </dd>
+      <dt>{labels.members.grants}</dt>
+      <dd>{words.grantsByStaff(member.grants.length)}</dd>
+    </dl>
+  </section>
+);

@@ -1,0 +1,25 @@
+const FACILITY = '/ops/facilities/:facilityId';
+
+/** Every page of the console by its address: the router shows it, and the server answers any other path with a 404. */
+export const ROUTES = {
+  home: '/ops',
+  doors: FACILITY,
+  door: `${FACILITY}/doors/:doorId`,
+  lockdown: `${FACILITY}/lockdown`,
+  members: `${FACILITY}/members`,
+  member: `${FACILITY}/members/:partnerId/:memberId`,
+} as const;
+
+type Route = keyof typeof ROUTES;
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+export type ParamsOf<Name extends Route> = Readonly<Record<NamesIn<(typeof ROUTES)[Name]>, string>>;
+
+/** The address of a page, with what its route names put in. */
+export const addressOf = <Name extends Route>(name: Name, params: ParamsOf<Name>): string =>
+  ROUTES[name].replace(/:(\w+)/g, (_all, part: string) =>
+    encodeURIComponent((params as Readonly<Record<string, string>>)[part] ?? ''),
+  );

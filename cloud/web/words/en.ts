@@ -1,0 +1,139 @@
+import type { DenyReason } from '@gatehouse/shared/access/reasons.ts';
+import type { DoorState, Lockdown } from '../client/platform-api.gen.ts';
+import { counted, listed, span } from './counting.ts';
+
+/** Why somebody was refused, as a headline. The list is closed: a new reason does not compile before it has words. */
+const REFUSED: Readonly<Record<DenyReason, string>> = {
+  lockdown: 'The door is locked down',
+  maintenance_force_closed: 'Staff keep this door closed',
+  unknown_member: 'Nobody here knows this member',
+  unknown_credential: 'This card or code belongs to nobody',
+  banned: 'Banned by staff',
+  member_disabled: 'Switched off by staff',
+  access_blocked: 'Blocked by staff',
+  outside_geofence: 'The phone was too far from the door',
+  snapshot_too_old: 'The door has not heard from the cloud for too long',
+  clock_untrusted: 'The door does not know what time it is',
+  outside_hours: 'Not at this time of day',
+  status_denied: 'The membership is not active',
+  plan_ended: 'The membership has ended',
+  source_suspended: 'The integration is switched off here',
+  scope_unmapped: 'Not set up for this door yet',
+  no_grant: 'Nothing gives access to this door',
+};
+
+const PRESENCE: Readonly<Record<DoorState['presence'], string>> = {
+  online: 'Online',
+  unreachable: 'The lock board does not answer',
+  stale: 'Not heard of any more',
+  gone: 'Its box is offline',
+  never_seen: 'Its box has never called',
+  without_box: 'No box drives this door',
+};
+
+const EVIDENCE: Readonly<Record<DoorState['evidence'], string>> = {
+  'lock-sense': 'A sensor in the lock sees it move',
+  'relay-contact': 'The relay is seen to switch, not the lock',
+  'command-only': 'Nothing sees this lock move',
+};
+
+const TAKEN: Readonly<Record<NonNullable<Lockdown['doors'][number]['begin']>, string>> = {
+  pending: 'Not confirmed yet',
+  taken: 'Locked down',
+  refused: 'Refused by its box',
+  superseded: 'Overtaken by a later order',
+  lapsed: 'The order lapsed',
+};
+
+/** Why an unlock did not come to a lock that was seen unlocked, and what to do. */
+const NOT_SEEN: Readonly<Record<string, string>> = {
+  relay_fault: 'The lock was told to open and was not seen to move. Somebody has to go there.',
+  unlock_confirmation_timeout: 'No word came from the door in time. The order has expired: it will not open later.',
+  device_offline: 'The box of this door is offline: it cannot be opened from here.',
+  door_under_lockdown: 'The door is locked down: end the lockdown first.',
+  maintenance_mode_active: 'Staff hold this door open or closed: end that first.',
+};
+
+/** What is read aloud of an unlock. */
+const OUTCOME = {
+  unlocked: 'seen unlocked.',
+  commanded: 'told to unlock, and nothing can see its lock.',
+  failed: 'not seen to unlock.',
+} as const;
+
+export const words = {
+  request: 'Request',
+  refused: (reason: string): string => REFUSED[reason as DenyReason] ?? reason.replaceAll('_', ' '),
+  presence: (presence: DoorState['presence']): string => PRESENCE[presence],
+  heard: (presence: DoorState['presence'], ago: string): string => `${PRESENCE[presence]}, heard ${ago}`,
+  evidence: (evidence: DoorState['evidence']): string => EVIDENCE[evidence],
+  ago: (ms: number): string => (ms < 1_500 ? 'just now' : `${span(ms)} ago`),
+  old: (ms: number, away: boolean): string =>
+    `What you see is ${span(ms)} old. ${away ? 'The cloud does not answer.' : 'Waiting for newer word.'}`,
+  asSeen: (state: string, ms: number): string => `${state}, as seen ${words.ago(ms)}`,
+  lookingUp: (what: string): string => `Looking up ${what}…`,
+  refusal: (message: string, requestId: string | undefined): string =>
+    `${message || 'That did not work.'}${requestId === undefined ? '' : ` (request ${requestId})`}`,
+  codeWrong: (triesLeft: number): string => `That is not the code. ${counted(triesLeft, 'more try', 'more tries')}.`,
+  codeSent: (email: string): string => `Sent to ${email}, if somebody here has that address. It lasts ten minutes.`,
+  pagesOf: (name: string): string => `Pages of ${name}`,
+  stateOf: (name: string): string => `State of ${name}`,
+  lockdownTab: (n: number): string => (n === 0 ? 'Lockdown' : `Lockdown (${n})`),
+  lockdowns: (n: number): string => counted(n, 'lockdown', 'lockdowns'),
+  boxesOnline: (online: number, total: number): string => `${online} of ${counted(total, 'box', 'boxes')} online`,
+  doorsOpen: (n: number): string => `${counted(n, 'door', 'doors')} open`,
+  doors: (n: number): string => counted(n, 'door', 'doors'),
+  doorsOnline: (online: number, total: number): string =>
+    online === total ? `All ${counted(total, 'door', 'doors')} online` : `${online} of ${total} doors online`,
+  warnings: (n: number): string => counted(n, 'open warning', 'open warnings'),
+  enforces: (enforces: DoorState['enforces']): string => {
+    if (enforces === null) return 'No access rules yet: nobody gets in by card or code';
+    const { revision, of, ageSeconds } = enforces;
+    const age = `as of ${span(ageSeconds * 1_000)} ago`;
+    return of === null || revision >= of
+      ? `Enforces the newest rules, ${age}`
+      : `Enforces rules ${revision} of ${of}, ${age}`;
+  },
+  maintenance: ({ mode, by, reason }: DoorState['maintenance']): string => {
+    const held = mode === 'force-open' ? 'Held open' : 'Kept closed';
+    return `${held}${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`;
+  },
+  lockedDown: ({ by, reason }: { by: string | null; reason: string | null }): string =>
+    `Locked down${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`,
+  nobodyBlocked: 'People can get in at every door that can be seen from here.',
+  blocked: (n: number): string => `People cannot get in at ${counted(n, 'door', 'doors')}`,
+  lookedInto: (looked: number, total: number): string =>
+    `Looked at the doors of ${looked} of your ${total} facilities.`,
+  letIn: (name: string, door: string): string => `Let ${name} in at ${door}`,
+  althoughBanned: (label: string): string => `${label} although banned`,
+  isBanned: (name: string): string => `${name} is banned`,
+  banned: (reason: string): string => (reason === '' ? 'Banned' : `Banned: ${reason}`),
+  outcome: (door: string, outcome: 'unlocked' | 'commanded' | 'failed'): string => `${door}: ${OUTCOME[outcome]}`,
+  refusedAgo: (ago: string): string => `Refused ${ago}`,
+  byRules: (revision: number, ago: string): string => `by rules ${revision}, asked ${ago}`,
+  orWait: (until: string): string => `Or wait until ${until}.`,
+  untilOrFrom: (allowed: boolean, at: string): string => `${allowed ? 'until' : 'from'} ${at}`,
+  planStanding: (isCurrent: boolean, endDate: string | null): string =>
+    `${isCurrent ? '' : ', not current'}${endDate === null ? '' : `, until ${endDate}`}`,
+  grantsByStaff: (n: number): string => (n === 0 ? 'None by staff' : `${n} by staff`),
+  letPeopleIn: (n: number): string => `Let people in again at ${counted(n, 'door', 'doors')}`,
+  unlock: (door: string): string => `Unlock ${door}`,
+  viewTooOld: (ms: number | undefined): string =>
+    ms === undefined
+      ? 'Waiting for word of this door.'
+      : `This view is ${span(ms)} old. Waiting for newer word of the door.`,
+  seenUnlocked: (at: string, holdSeconds: number): string =>
+    `At ${at}, for ${counted(holdSeconds, 'second', 'seconds')}.`,
+  notSeen: (code: string, message: string): string => NOT_SEEN[code] ?? message,
+  taken: (begin: Lockdown['doors'][number]['begin']): string =>
+    begin === null ? 'No box drives this door' : TAKEN[begin],
+  lockdownTaken: (taken: number, total: number): string =>
+    taken === total
+      ? `All ${counted(total, 'door is', 'doors are')} locked down`
+      : `${taken} of ${total} doors have taken it`,
+  goThere: (names: readonly string[]): string =>
+    `${listed(names)} ${names.length === 1 ? 'is' : 'are'} offline: go there.`,
+  waitingFor: (names: readonly string[]): string => `Waiting for ${listed(names)}.`,
+  found: (n: number, more: boolean): string =>
+    n === 0 ? 'No member fits these words.' : `${counted(n, 'member', 'members')}${more ? ' and more: type on' : ''}`,
+} as const;

@@ -1,0 +1,61 @@
+import { importsOf } from './source/imports.ts';
+import { prove } from './source/rule.ts';
+import { lineAt, sourceFile, sourceFiles } from './source/source-file.ts';
+
+const inConsoles = sourceFiles().filter(({ path }) => path.startsWith('cloud/web/') && !path.endsWith('.test.ts'));
+const drawn = inConsoles.filter(({ path }) => path.endsWith('.tsx'));
+
+/** A text between tags, and an attribute that people read or hear. */
+const WORDS = [
+  /(?<=[\w"'})/]>\s*)[A-Z][\w’,.]*(?: [^<>{}()=;]*)?(?=\s*<\/|\s*\{)/g,
+  /\b(?:title|label|what|placeholder|aria-label|alt)="[^"]*[A-Za-z]{2}[^"]*"/g,
+];
+
+prove({
+  name: 'What people read in a console stands in cloud/web/words',
+  why: 'Words that lie about in pages are never translated, counted right, or the same in two places.',
+  files: drawn,
+  floor: { least: 15, unit: 'files' },
+  check: ({ path, text }) =>
+    WORDS.flatMap((pattern) =>
+      [...text.matchAll(pattern)].map((found) => `${path}:${lineAt(text, found.index)}: ${found[0].trim()}`),
+    ),
+  planted: [
+    sourceFile('cloud/web/ops/x.tsx', 'const X = () => <h1>Doors</h1>;'),
+    sourceFile('cloud/web/ops/x.tsx', 'const X = () => (\n  <p class="quiet">\n    Nobody is here.\n  </p>\n);'),
+    sourceFile('cloud/web/ops/x.tsx', 'const X = () => <Empty title="No doors" />;'),
+  ],
+});
+
+prove({
+  name: 'A console has no style in an element, and no markup of a text',
+  why: 'The policy of its content forbids both: the page would be bare, or broken, or somebody else’s.',
+  files: drawn,
+  floor: { least: 15, unit: 'files' },
+  check: ({ path, text }) =>
+    [...text.matchAll(/\bstyle=|dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML/g)].map(
+      (found) => `${path}:${lineAt(text, found.index)}: ${found[0]}`,
+    ),
+  planted: [
+    sourceFile('cloud/web/ops/x.tsx', 'const X = () => <p style="color: red" />;'),
+    sourceFile('cloud/web/ops/x.tsx', 'element.innerHTML = name;'),
+  ],
+});
+
+/** What the cloud runs itself: it bundles, keeps and serves the rest. */
+const OF_THE_CLOUD = /^cloud\/web\/[\w-]+\.ts$/;
+
+prove({
+  name: 'What a browser gets imports nothing of the cloud and nothing of Node',
+  why: 'A server’s file in the bundle is a secret that somebody reads, or a page that does not load.',
+  files: inConsoles.filter(({ path }) => !OF_THE_CLOUD.test(path)),
+  floor: { least: 80, unit: 'imports', count: (file) => importsOf(file).length },
+  check: (file) =>
+    importsOf(file)
+      .filter(({ specifier, target }) => specifier.startsWith('node:') || target?.startsWith('cloud/src/') === true)
+      .map(({ specifier, line }) => `${file.path}:${line}: ${specifier}`),
+  planted: [
+    sourceFile('cloud/web/ops/x.tsx', "import { readFileSync } from 'node:fs';"),
+    sourceFile('cloud/web/kit/x.ts', "import { takes } from '../../src/kit/http/compress.ts';"),
+  ],
+});

@@ -1,0 +1,159 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ENGINES } from '@gatehouse/cloud/kit/db/engines.ts';
+import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
+import { createStrangers } from '@gatehouse/cloud/kit/http/strangers.ts';
+import { servePlatformApi } from '@gatehouse/cloud/testing/platform-api.ts';
+import type { DoorEvent, DoorState, Lockdown, WholeMember } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import { opsPage } from '@gatehouse/cloud/web/ops-page.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import type { Browser, Page, Route } from 'playwright-core';
+import { openPage, type PageOptions } from '../kit/browser.ts';
+import { ADA, DETAILS, DOORS, EVENTS, EXPLAINED, FACILITIES, FACILITY, LOCKDOWN, NOW, SESSION } from './ops-gym.kit.ts';
+
+/** What the fake cloud holds: a test changes it as it goes. */
+export interface FakeCloud {
+  signedIn: boolean;
+  doors: readonly DoorState[];
+  member: WholeMember;
+  lockdowns: readonly Lockdown[];
+  /** Every unlock that was asked for: its door, its body and its key. */
+  readonly unlocks: { path: string; body: unknown; key: string | undefined; console: string | undefined }[];
+  /** What unlocks are answered with instead. */
+  unlockAnswer?: readonly [status: number, body: object];
+  /** Nobody answers any more. */
+  away: boolean;
+}
+
+const json = (route: Route, status: number, body?: object) =>
+  route.fulfill({
+    status,
+    headers: { date: new Date(NOW).toUTCString(), 'content-type': 'application/json', 'x-request-id': 'req_fake' },
+    body: body === undefined ? '' : JSON.stringify(body),
+  });
+const fault = (error: string, message: string) => ({ error, message, request_id: 'req_0123456789abcdef' });
+
+interface Asked {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: { readonly [name: string]: unknown } | null;
+  readonly header: (name: string) => string | undefined;
+}
+type Answer = readonly [status: number, body?: object];
+const list = (data: readonly object[]): Answer => [200, { data, next: null }];
+
+const signIn = (cloud: FakeCloud, { body }: Asked): Answer => {
+  if (body?.code !== '123456') return [401, { ...fault('code_wrong', 'Wrong.'), triesLeft: 4 }];
+  cloud.signedIn = true;
+  return [200, SESSION];
+};
+const eventsOf = ({ query }: Asked): Answer => {
+  const wanted = (name: string, value: string | undefined) => !query.has(name) || query.get(name) === value;
+  const isAda = (event: DoorEvent) => event.who?.personId !== undefined;
+  const fits = (event: DoorEvent) =>
+    wanted('kind', event.kind) && wanted('doorId', event.doorId) && (!query.has('memberId') || isAda(event));
+  return list(EVENTS.filter(fits));
+};
+const unlockOf = (cloud: FakeCloud, { path, body, header }: Asked): Answer => {
+  cloud.unlocks.push({ path, body, key: header('idempotency-key'), console: header('x-console') });
+  if (cloud.unlockAnswer !== undefined) return cloud.unlockAnswer;
+  const doorId = /doors\/([^/]+)/.exec(path)?.[1];
+  const of = { doorId, facilityId: FACILITY, eventId: 'evt_1', commandId: 'cmd_1' };
+  return [200, { status: 'unlocked', ...of, holdTimeSeconds: 5, confirmedAt: NOW, confirmedBy: 'lock-sense' }];
+};
+const doorOf = (cloud: FakeCloud, { path }: Asked): Answer => {
+  const found = cloud.doors.find(({ doorId }) => path.includes(doorId));
+  return found === undefined ? [404, fault('door_unknown', 'There is no such door.')] : [200, found];
+};
+
+const AT = `/api/access-control/${FACILITY}`;
+/** By method and the beginning of the path; the first that fits answers. */
+const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, asked: Asked) => Answer])[] = [
+  [/^GET \/api\/session$/, () => [200, SESSION]],
+  [
+    /^DELETE \/api\/session$/,
+    (cloud) => {
+      cloud.signedIn = false;
+      return [204];
+    },
+  ],
+  [/^GET \/api\/facilities$/, () => list(FACILITIES)],
+  [
+    /^GET \/api\/facilities\/fac_0123456789abcdef$/,
+    ({ lockdowns }) => [200, { ...DETAILS, lockdowns: lockdowns.length }],
+  ],
+  [/^GET .*\/door-states$/, ({ doors }, { path }) => list(path.startsWith(AT) ? doors : [])],
+  [/^GET .*\/state$/, doorOf],
+  [/^POST .*\/unlock$/, unlockOf],
+  [/^GET .*\/events$/, (_cloud, asked) => eventsOf(asked)],
+  [
+    /^GET .*\/explain$/,
+    (_cloud, { query }) => {
+      const doors = EXPLAINED.doors.filter(({ doorId }) => !query.has('doorId') || query.get('doorId') === doorId);
+      return [200, { ...EXPLAINED, doors }];
+    },
+  ],
+  [/^GET .*\/members$/, ({ member }, { query }) => list(query.get('search') === 'nobody' ? [] : [member])],
+  [/^GET .*\/members\//, ({ member }) => [200, member]],
+  [/^GET .*\/lockdowns$/, ({ lockdowns }) => list(lockdowns)],
+  [
+    /^POST .*\/lockdowns$/,
+    (cloud) => {
+      cloud.lockdowns = [LOCKDOWN];
+      return [201, LOCKDOWN];
+    },
+  ],
+];
+
+const answerOf = (cloud: FakeCloud, method: string, asked: Asked): Answer => {
+  const name = `${method} ${asked.path}`;
+  if (name === 'POST /api/session/codes') return [202, { expiresInSeconds: 600 }];
+  if (name === 'POST /api/session') return signIn(cloud, asked);
+  if (!cloud.signedIn) return [401, fault('unauthorized', 'Nobody is signed in.')];
+  const found = ANSWERS.find(([pattern]) => pattern.test(name));
+  return found?.[1](cloud, asked) ?? [404, fault('no_such_path', name)];
+};
+
+/** A cloud in the browser: what the pages show is what a test says, at the times of the test. */
+export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
+  const cloud: FakeCloud = { signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false };
+  await page.route('**/api/**', (route) => {
+    if (cloud.away) return route.abort('connectionrefused');
+    const request = route.request();
+    const { pathname, searchParams } = new URL(request.url());
+    const headers = request.headers();
+    const asked = {
+      path: pathname,
+      query: searchParams,
+      body: request.postDataJSON(),
+      header: (name: string) => headers[name],
+    };
+    return json(route, ...answerOf(cloud, request.method(), asked));
+  });
+  return cloud;
+};
+
+/** The console as the cloud serves it, in a browser whose API is the fake cloud. */
+export const serveConsole = async (browser: Browser) => {
+  const db: Database = await (ENGINES[0] as (typeof ENGINES)[number]).open();
+  const log = { error: (why: unknown) => console.error(why) };
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-web-'));
+  // Turns of pages are of real seconds here, as the browser asks for them.
+  const strangers = createStrangers(systemClock);
+  const pages = [opsPage({ clock: systemClock, log, folder })];
+  const api = await servePlatformApi(db, new ManualClock(), undefined, { strangers }, pages);
+  const open = async (path: string, width: number, options: PageOptions & { cloud?: Partial<FakeCloud> } = {}) => {
+    const { cloud: otherwise, before: then, ...rest } = options;
+    let cloud: FakeCloud | undefined;
+    const before = async (page: Page): Promise<void> => {
+      cloud = Object.assign(await fakeCloud(page), otherwise);
+      await then?.(page);
+    };
+    const watched = await openPage(browser, `https://localhost:${api.port}${path}`, width, { ...rest, before });
+    return { ...watched, cloud: cloud as FakeCloud };
+  };
+  const attempts = () => db.read((tx) => tx.selectFrom('unlock_attempt').selectAll().execute());
+  return { open, api, attempts, close: api.close };
+};
