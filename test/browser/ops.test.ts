@@ -41,7 +41,7 @@ describe('the operations console in a real browser', () => {
     expect(cloud.unlocks).toEqual([
       {
         path: expect.stringMatching(new RegExp(`/doors/${FRONT?.doorId}/unlock$`)),
-        body: { reason: `Let in: member m-1042 of ${PARTNER}` },
+        body: { reason: `Let in: member m-1042 of ${PARTNER}`, ifSeen: 'Xr2kT7wZ0bQmLd4a' },
         key: expect.stringMatching(/^[0-9a-f-]{36}$/),
         console: '1',
       },
@@ -126,7 +126,8 @@ describe('the operations console in a real browser', () => {
 
   it('lets in somebody who is banned after a second question only', { tags: 'long' }, async () => {
     const person = { personId: 'prs_1', banned: true, disabled: false, blockAllAccess: false, extendedHold: false };
-    const by = { reason: 'Violence', changedBy: 'usr_1', changedAt: '2026-01-01T00:00:00.000Z', members: [] };
+    const changedBy = { kind: 'user', id: 'usr_1', name: 'Kim Example' } as const;
+    const by = { reason: 'Violence', changedBy, changedAt: '2026-01-01T00:00:00.000Z', members: [] };
     const { page, cloud, close } = await console.open(MEMBER, PHONE, {
       cloud: { member: { ...ADA, person: { ...person, ...by } } },
     });

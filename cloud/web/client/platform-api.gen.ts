@@ -1,16 +1,149 @@
 // Generated from the OpenAPI document of the platform API: npm run generate.
 
+export interface AccessCalendar {
+  /** The facility’s: by whose clock days and local times are. */
+  readonly timezone: string;
+  /** The days, in order. */
+  readonly days: readonly {
+    /** The local date. */
+    readonly date: string;
+    /** How long that day is there: 1,440, but 1,380 or 1,500 where clocks change by an hour. */
+    readonly minutes: number;
+  }[];
+  /** The door that was asked for, or the doors of the facility by name. */
+  readonly doors: readonly {
+    /** The door: `door_` and 16 characters. */
+    readonly doorId: string;
+    /** What it is called. */
+    readonly name: string;
+    /** In order and without gaps: each is answered otherwise than the one before. */
+    readonly stretches: readonly {
+      /** Where it begins, inclusive (UTC). */
+      readonly from: string;
+      /** Where it ends, exclusive: the beginning of the next one (UTC). */
+      readonly until: string;
+      /** What the facility’s clock shows at its beginning. The same time twice where clocks go back. */
+      readonly localFrom: string;
+      /** What the facility’s clock shows at its end. */
+      readonly localUntil: string;
+      /** Whether the door opens to them. */
+      readonly verdict: 'allowed' | 'denied';
+      /** `granted`, or why not, by the access reasons. */
+      readonly reason: string;
+      /** What opens: a `permanent_grant`, a `plan`, one in its days of `grace`, a `window`. */
+      readonly via?: string | undefined;
+      /** Whose plan or window opens. Left out where staff’s own grant does, and of what stays closed. */
+      readonly source?: {
+        /** The partner account: `ptr_` and 16 characters. */
+        readonly partnerId: string;
+        /** What the partner is called. */
+        readonly name: string;
+      } | undefined;
+    }[];
+  }[];
+  /**
+   * There is more than one answer takes, 100 doors and 10,000 stretches: ask for a door by itself, or for fewer days.
+   */
+  readonly more: boolean;
+}
+
+export interface AccessStatistics {
+  /** Where the period begins, inclusive (UTC). */
+  readonly from: string;
+  /** Where the period ends, exclusive (UTC). */
+  readonly to: string;
+  /** By whose clock blocks begin: the facility’s. */
+  readonly timezone: string;
+  /** Unlocks before that are not kept any more, and are not counted. */
+  readonly unlocksFrom: string;
+  /** Entries and denials likewise. */
+  readonly entriesFrom: string;
+  /** Every block of the period in order, those too in which nothing happened. */
+  readonly blocks: readonly {
+    /** Where it begins; the first one where the period does (UTC). */
+    readonly from: string;
+    /** Where it ends: the next one’s beginning (UTC). */
+    readonly until: string;
+    /** Unlocks that were asked for by the API, of partners and of staff. */
+    readonly unlocks: number;
+    /** Those of them after which the lock was seen unlocked, or was commanded where nothing can see it. */
+    readonly unlocked: number;
+    /** People whom boxes let in by themselves, at readers. */
+    readonly entries: number;
+    /** People whom boxes did not let in, by reason, the most frequent first. */
+    readonly denials: readonly {
+      /** Why, by the access reasons. */
+      readonly reason: string;
+      /** How many were turned away so. */
+      readonly count: number;
+    }[];
+  }[];
+  /** Every door that is here, and those that had anything, by name. */
+  readonly doors: readonly {
+    /** The door: `door_` and 16 characters. */
+    readonly doorId: string;
+    /** What it is called; null of one that is not here any more. */
+    readonly name: string | null;
+    /** Unlocks that were asked for by the API, of partners and of staff. */
+    readonly unlocks: number;
+    /** Those of them after which the lock was seen unlocked, or was commanded where nothing can see it. */
+    readonly unlocked: number;
+    /** People whom boxes let in by themselves, at readers. */
+    readonly entries: number;
+    /** People whom boxes did not let in, by reason, the most frequent first. */
+    readonly denials: readonly {
+      /** Why, by the access reasons. */
+      readonly reason: string;
+      /** How many were turned away so. */
+      readonly count: number;
+    }[];
+    /** Within so many ms half of its confirmed unlocks had their answer; null where there was none. */
+    readonly p50Ms: number | null;
+    /** Within so many ms 95 of 100 of its confirmed unlocks had their answer; null where there was none. */
+    readonly p95Ms: number | null;
+    /** Within so many ms 99 of 100 of its confirmed unlocks had their answer; null where there was none. */
+    readonly p99Ms: number | null;
+  }[];
+  /**
+   * The boxes that are here now, as the cloud heard of them. While the cloud itself was away, a box counts as it was
+   * before.
+   */
+  readonly boxes: readonly {
+    /** The box: the same as the `uuid` of its door controller. */
+    readonly boxId: string;
+    /** What staff call it; null where nobody has said. */
+    readonly name: string | null;
+    /** From when on it is known: it was not here before, or that is not kept. */
+    readonly knownFrom: string;
+    /** Until when it is known. Not later than now. */
+    readonly knownUntil: string;
+    /** For how long of that it was heard of. An absence under a minute is not seen. */
+    readonly upSeconds: number;
+    /** How often it was away, also where it was so from the beginning. */
+    readonly awayTimes: number;
+  }[];
+}
+
+export interface AccessStatisticsQuery {
+  /** Where the period begins, inclusive. ISO 8601 with `Z` or an offset (write its `+` as `%2B`). */
+  readonly from: string;
+  /** Where it ends, exclusive: at most 92 days later. Likewise. */
+  readonly to: string;
+  /** What is counted together. */
+  readonly block?: 'hour' | 'day' | undefined;
+}
+
 export interface AdminNote {
   /** The note. */
   readonly noteId: string;
   /** In words, for people. */
   readonly text: string;
-  /** `user:` and the id of who wrote it. */
-  readonly writtenBy: string;
+  /** Who wrote it. */
+  readonly writtenBy: By;
   /** When it was written (UTC). */
   readonly writtenAt: string;
-  /** Who changed it last: `user:` and the id of a user, as the audit has it. */
-  readonly changedBy: string;
+  /** Who changed it last. */
+  readonly changedBy: By;
   /** When it was changed last (UTC). */
   readonly changedAt: string;
 }
@@ -91,38 +224,13 @@ export interface AuditEntry {
 
 export type BoxId = string;
 
-export interface BriefingSubscriber {
-  /** The user of the platform: `usr_` and 16 characters. */
-  readonly userId: string;
-  /** Null for a user whom you do not see elsewhere either. */
-  readonly email: string | null;
-  /** Of the local day, 0 to 23. */
-  readonly hour: number;
-  /** Null for every day. */
-  readonly weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
-  /** Whether it is on. */
-  readonly enabled: boolean;
-  /** When a briefing was last sent (UTC). Null: none was. */
-  readonly lastSentAt: string | null;
-}
-
-export interface BriefingSubscription {
-  /** The subscription. */
-  readonly subscriptionId: string;
-  /** Null for the platform. */
-  readonly facilityId: string | null;
-  /** The IANA zone that the hour is meant in: the facility’s, or the chosen one. */
-  readonly timezone: string;
-  /** Of the local day, 0 to 23. */
-  readonly hour: number;
-  /** Null for every day. */
-  readonly weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
-  /** Whether it is on. */
-  readonly enabled: boolean;
-  /** When the next one is sent; null while it is off. */
-  readonly nextAt: string | null;
-  /** When a briefing was last sent (UTC). Null: none was. */
-  readonly lastSentAt: string | null;
+export interface By {
+  /** `system`: by order at the machine, or by the product itself. */
+  readonly kind: 'user' | 'partner' | 'device' | 'box' | 'system';
+  /** Of the user, the partner, the device or the box; of `system` what is on record. */
+  readonly id: string;
+  /** What they are called now. Null: not known, or not any more. */
+  readonly name: string | null;
 }
 
 export interface ChangedAccess {
@@ -197,8 +305,8 @@ export interface ConfigurationVersion {
   readonly version: number;
   /** When it was made (UTC). */
   readonly madeAt: string;
-  /** `user:` and the id of the user, or `operator` for the control socket. */
-  readonly madeBy: string;
+  /** Who made it. */
+  readonly madeBy: By;
   /** The version whose state this one took again. */
   readonly restoredFrom: number | null;
   /** `doorId` is null for the door controller itself. */
@@ -230,6 +338,40 @@ export interface CouldEnter {
     /** What the partner is called. */
     readonly name: string;
   } | undefined;
+}
+
+export interface DailyDigestSubscriber {
+  /** The user of the platform: `usr_` and 16 characters. */
+  readonly userId: string;
+  /** Null for a user whom you do not see elsewhere either. */
+  readonly email: string | null;
+  /** Of the local day, 0 to 23. */
+  readonly hour: number;
+  /** Null for every day. */
+  readonly weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
+  /** Whether it is on. */
+  readonly enabled: boolean;
+  /** When a daily digest was last sent (UTC). Null: none was. */
+  readonly lastSentAt: string | null;
+}
+
+export interface DailyDigestSubscription {
+  /** The subscription. */
+  readonly subscriptionId: string;
+  /** Null for the platform. */
+  readonly facilityId: string | null;
+  /** The IANA zone that the hour is meant in: the facility’s, or the chosen one. */
+  readonly timezone: string;
+  /** Of the local day, 0 to 23. */
+  readonly hour: number;
+  /** Null for every day. */
+  readonly weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null;
+  /** Whether it is on. */
+  readonly enabled: boolean;
+  /** When the next one is sent; null while it is off. */
+  readonly nextAt: string | null;
+  /** When a daily digest was last sent (UTC). Null: none was. */
+  readonly lastSentAt: string | null;
 }
 
 export interface DeviceInList {
@@ -548,6 +690,42 @@ export interface DoorLockdownRelease {
   readonly reason: string;
   /** The generation of the lockdown that was seen; without it, what the box reported last. */
   readonly seen?: number | undefined;
+  /**
+   * The `seen` that you looked at. Refused with 412 and how it is now where mode or lockdown have changed since;
+   * without it, nothing is compared.
+   */
+  readonly ifSeen?: string | undefined;
+}
+
+export interface DoorOverride {
+  /** The override: what staff want of a door until its box has answered. */
+  readonly overrideId: string;
+  /** Whether the override is for a maintenance or for a lockdown. */
+  readonly kind: 'maintenance' | 'lockdown';
+  /** The door: `door_` and 16 characters. */
+  readonly doorId: string;
+  /**
+   * `pending`: the box has not said yet. `taken`: it is in force. `refused`: the box had another state by then.
+   * `superseded`: a later override stands for it, or its door was wired anew or went to another box meanwhile.
+   * `lapsed`: a force-open that no box took within 60 seconds.
+   */
+  readonly state: 'pending' | 'taken' | 'refused' | 'superseded' | 'lapsed';
+  /** Of a maintenance. */
+  readonly mode?: 'off' | 'force-open' | 'force-closed' | undefined;
+  /** When the maintenance ends; null without an end. */
+  readonly until?: string | null | undefined;
+  /** Of a lockdown: whether it begins or ends one. */
+  readonly active?: boolean | undefined;
+  /** Who said so, by name. */
+  readonly by: string;
+  /** Why, in the words of who said so. */
+  readonly reason: string;
+  /** The generation that it was made looking at. */
+  readonly seen: number;
+  /** When it was made (UTC). */
+  readonly madeAt: string;
+  /** When the box had answered, or staff had asked for something else (UTC). Null: it still waits. */
+  readonly settledAt: string | null;
 }
 
 export interface DoorProblem {
@@ -676,6 +854,37 @@ export interface DoorSetting {
   readonly offeredToPartners: boolean;
 }
 
+export interface DoorStanding {
+  /** The tag of all of this: what `ifSeen` names. */
+  readonly seen: string;
+  /** Whether staff hold the door open or closed. */
+  readonly maintenance: {
+    /** Whether staff hold the door open or closed. */
+    readonly mode: 'off' | 'force-open' | 'force-closed';
+    /** When it ends by itself (UTC). Null: it does not. */
+    readonly until: string | null;
+    /** Who said so, by name. Null: nobody has. */
+    readonly by: string | null;
+    /** Why, in the words of who said so. Null: nobody has said. */
+    readonly reason: string | null;
+    /** Counts every change of it: name it as `seen` to change what you have looked at. */
+    readonly generation: number;
+  };
+  /** Whether a lockdown stands over the door. */
+  readonly lockdown: {
+    /** Whether one does. */
+    readonly active: boolean;
+    /** Who said so, by name. Null: nobody has. */
+    readonly by: string | null;
+    /** Why, in the words of who said so. Null: nobody has said. */
+    readonly reason: string | null;
+    /** Counts every change of it: name it as `seen` to change what you have looked at. */
+    readonly generation: number;
+    /** A lockdown was ordered, and the box has not said yet that it took it. */
+    readonly awaited: boolean;
+  };
+}
+
 export interface DoorState {
   /** The door: `door_` and 16 characters. */
   readonly doorId: string;
@@ -740,6 +949,8 @@ export interface DoorState {
     /** Counts every change of it: name it as `seen` to change what you have looked at. */
     readonly generation: number;
   };
+  /** A tag of mode and lockdown, and of nothing else: to be sent as `ifSeen` by who acts on what they see. */
+  readonly seen: string;
   /** What the box said last of this door, however long ago that was. */
   readonly lastReported: {
     /** How the lock stands, by its evidence. */
@@ -769,37 +980,6 @@ export interface DoorState {
     /** Whether the box holds what the cloud holds under that number. Null: not known. */
     readonly hashMatches: boolean | null;
   } | null;
-}
-
-export interface DoorWish {
-  /** The wish: what staff want of a door until its box has answered. */
-  readonly wishId: string;
-  /** Whether the wish is for a maintenance or for a lockdown. */
-  readonly kind: 'maintenance' | 'lockdown';
-  /** The door: `door_` and 16 characters. */
-  readonly doorId: string;
-  /**
-   * `pending`: the box has not said yet. `taken`: it is in force. `refused`: the box had another state by then.
-   * `superseded`: a later wish stands for it, or its door was wired anew or went to another box meanwhile. `lapsed`: a
-   * force-open that no box took within 60 seconds.
-   */
-  readonly state: 'pending' | 'taken' | 'refused' | 'superseded' | 'lapsed';
-  /** Of a maintenance. */
-  readonly mode?: 'off' | 'force-open' | 'force-closed' | undefined;
-  /** When the maintenance ends; null without an end. */
-  readonly until?: string | null | undefined;
-  /** Of a lockdown: whether it begins or ends one. */
-  readonly active?: boolean | undefined;
-  /** Who said so, by name. */
-  readonly by: string;
-  /** Why, in the words of who said so. */
-  readonly reason: string;
-  /** The generation that it was made looking at. */
-  readonly seen: number;
-  /** When it was made (UTC). */
-  readonly madeAt: string;
-  /** When the box had answered, or staff had wished for something else (UTC). Null: it still waits. */
-  readonly settledAt: string | null;
 }
 
 export interface EdgeRelease {
@@ -979,7 +1159,7 @@ export interface ExplainedStep {
   readonly planZones?: readonly string[] | undefined;
 }
 
-export interface FacilityBriefing {
+export interface FacilityDailyDigest {
   /** The facility: `fac_` and 16 characters. */
   readonly facilityId: string;
   /** What happened since then is counted. */
@@ -1292,8 +1472,8 @@ export interface Grant {
   readonly breakGlass: boolean;
   /** Why, in the words of who gave it. May be empty. */
   readonly reason: string;
-  /** Who of staff gave it: `user:` and the id of a user, as the audit has it. */
-  readonly grantedBy: string;
+  /** Who of staff gave it. */
+  readonly grantedBy: By;
   /** When it was given (UTC). */
   readonly grantedAt: string;
 }
@@ -1373,22 +1553,14 @@ export interface Lockdown {
   readonly targetId: string;
   /** Why, in the words of who said so. */
   readonly reason: string;
+  /** Changes when it is released, and when mode or lockdown of one of its doors change: for `ifSeen`. */
+  readonly seen: string;
   /** Who of staff ordered it. */
-  readonly begunBy: {
-    /** The user of the platform: `usr_` and 16 characters. */
-    readonly userId: string;
-    /** The name then. */
-    readonly name: string;
-  };
+  readonly begunBy: By;
   /** When it was ordered (UTC). */
   readonly begunAt: string;
   /** Who of staff released it. Null: it still stands. */
-  readonly releasedBy: {
-    /** The user of the platform: `usr_` and 16 characters. */
-    readonly userId: string;
-    /** The name then. */
-    readonly name: string;
-  } | null;
+  readonly releasedBy: By | null;
   /** When its release was ordered (UTC). Null: it still stands. */
   readonly releasedAt: string | null;
   /** Why it was released, in the words of who did. Null: it still stands, or nobody has said. */
@@ -1403,10 +1575,10 @@ export interface Lockdown {
     readonly lockedDown: boolean;
     /** Somebody had locked it down before, at the box or a panel: the release leaves that as it is. */
     readonly wasLockedDown: boolean;
-    /** What came of the wish to begin, `pending` while the box has not said yet; null without a box. */
+    /** What came of the override to begin, `pending` while the box has not said yet; null without a box. */
     readonly begin: 'pending' | 'taken' | 'refused' | 'superseded' | 'lapsed' | null;
     /**
-     * What came of the wish to end, likewise; null while there is none, and where another lockdown stands over the
+     * What came of the override to end, likewise; null while there is none, and where another lockdown stands over the
      * door.
      */
     readonly release: 'pending' | 'taken' | 'refused' | 'superseded' | 'lapsed' | null;
@@ -1416,6 +1588,11 @@ export interface Lockdown {
 export interface LockdownRelease {
   /** Why, for whoever stands before the door. */
   readonly reason: string;
+  /**
+   * The `seen` that you looked at. Refused with 412 and how it is now where mode or lockdown have changed since;
+   * without it, nothing is compared.
+   */
+  readonly ifSeen?: string | undefined;
 }
 
 export interface LockdownRequest {
@@ -1467,6 +1644,11 @@ export interface MaintenanceRequest {
   readonly reason: string;
   /** The generation of the maintenance that was seen: refused with 409 where it has changed since. */
   readonly seen?: number | undefined;
+  /**
+   * The `seen` that you looked at. Refused with 412 and how it is now where mode or lockdown have changed since;
+   * without it, nothing is compared.
+   */
+  readonly ifSeen?: string | undefined;
 }
 
 export interface Member {
@@ -1573,16 +1755,11 @@ export interface PartnerKeyAtOrganisation {
   /** Up to ten seconds old, wherever it was used. */
   readonly lastUsedAt: string | null;
   /** Who made it, or made the one that it was rotated from; null where nobody is on record. */
-  readonly madeBy: {
-    /** The user of the platform: `usr_` and 16 characters. */
-    readonly userId: string;
-    /** What they are called. Null: not known any more. */
-    readonly name: string | null;
-  } | null;
+  readonly madeBy: By | null;
   /** Whether it reaches the facilities of the organisation. */
   readonly reaches: boolean;
   /** Who let it; null where it was made for the organisation. */
-  readonly consentedBy: string | null;
+  readonly consentedBy: By | null;
   /** When the organisation said yes to this key (UTC). Null: it has not: the key does not reach it. */
   readonly consentedAt: string | null;
 }
@@ -1601,7 +1778,7 @@ export interface Person {
   /** Why the flags are as they are, in the words of who set them last. Empty while nobody has. */
   readonly reason: string;
   /** Who set the flags last, or made the person. */
-  readonly changedBy: string;
+  readonly changedBy: By;
   /** When it was changed last (UTC). */
   readonly changedAt: string;
   /** The members who are this person, of whichever partners. */
@@ -1613,7 +1790,7 @@ export interface Person {
   }[];
 }
 
-export interface PlatformBriefing {
+export interface PlatformDailyDigest {
   /** What happened since then is counted. */
   readonly from: string;
   /** Where the period ends, exclusive (UTC). */
@@ -1676,6 +1853,44 @@ export interface PlatformBriefing {
       readonly facilityId: string;
     }[];
   };
+}
+
+export interface Preferences {
+  /** `system`: as the browser’s own. */
+  readonly theme: 'system' | 'light' | 'dark';
+  /** How much room rows of lists take. */
+  readonly density: 'comfortable' | 'compact';
+  /** The facility that is shown first. Null: none. It gives no right, and may be one that its owner no longer sees. */
+  readonly homeFacilityId: FacilityId | null;
+  /** Lists as their owner likes to see them. */
+  readonly savedFilters: readonly {
+    /** What its owner calls it. */
+    readonly name: string;
+    /** The page that it is for, by its path. */
+    readonly page: string;
+    /** What stands behind the `?` of that page. */
+    readonly query: string;
+  }[];
+  /** When they were set last (UTC); null where they never were: these are the usual ones. */
+  readonly changedAt: string | null;
+}
+
+export interface PreferencesSet {
+  /** `system`: as the browser’s own. */
+  readonly theme: 'system' | 'light' | 'dark';
+  /** How much room rows of lists take. */
+  readonly density: 'comfortable' | 'compact';
+  /** The facility that is shown first. Null: none. It gives no right, and may be one that its owner no longer sees. */
+  readonly homeFacilityId: FacilityId | null;
+  /** Lists as their owner likes to see them. */
+  readonly savedFilters: readonly {
+    /** What its owner calls it. */
+    readonly name: string;
+    /** The page that it is for, by its path. */
+    readonly page: string;
+    /** What stands behind the `?` of that page. */
+    readonly query: string;
+  }[];
 }
 
 export interface PushSubscription {
@@ -1746,7 +1961,7 @@ export interface RestoreDifference {
   /** When it was found (UTC). */
   readonly foundAt: string;
   /** Who has looked at it; null while nobody has. */
-  readonly confirmedBy: string | null;
+  readonly confirmedBy: By | null;
   /** When somebody had looked at it (UTC). Null: nobody has. */
   readonly confirmedAt: string | null;
 }
@@ -1766,8 +1981,8 @@ export interface Retention {
     readonly minDays: number;
     /** The most days that may be set. */
     readonly maxDays: number;
-    /** The user who set it; null where it is the default. */
-    readonly setBy: string | null;
+    /** Who set it; null where it is the default. */
+    readonly setBy: By | null;
     /** When it was set (UTC). Null: it is the default. */
     readonly setAt: string | null;
   }[];
@@ -1797,6 +2012,29 @@ export interface RoleInvitation {
   readonly invitedAt: string;
   /** Until when it can be accepted. */
   readonly endsAt: string;
+}
+
+export interface SearchHit {
+  /** What it is, and so which ids it has. */
+  readonly kind: 'facility' | 'door' | 'box' | 'member' | 'user';
+  /** What it is called; null of a box that nobody has named. */
+  readonly name: string | null;
+  /** The facility, or the one that the door, box or member belongs to. */
+  readonly facilityId?: string | undefined;
+  /** What that facility is called. */
+  readonly facilityName?: string | undefined;
+  /** The organisation of that facility. */
+  readonly organisationId?: string | undefined;
+  /** Of a door. */
+  readonly doorId?: string | undefined;
+  /** Of a box. */
+  readonly boxId?: string | undefined;
+  /** Of a member: the source. */
+  readonly partnerId?: string | undefined;
+  /** Of a member, by the source’s own id. */
+  readonly memberId?: string | undefined;
+  /** Of a user. */
+  readonly userId?: string | undefined;
 }
 
 export interface SomebodyAtADoor {
@@ -1832,11 +2070,18 @@ export interface StaffUnlockFailed {
   readonly mode?: 'force-open' | 'force-closed' | undefined;
   /** When the maintenance ends; null when nobody said. */
   readonly until?: string | null | undefined;
+  /** How the door stands. With seen_changed. */
+  readonly current?: DoorStanding | undefined;
 }
 
 export interface StaffUnlockRequest {
   /** Why, for the record. */
   readonly reason?: string | undefined;
+  /**
+   * The `seen` that you looked at. Refused with 412 and how it is now where mode or lockdown have changed since;
+   * without it, nothing is compared.
+   */
+  readonly ifSeen?: string | undefined;
 }
 
 export interface StaffUnlocked {
@@ -1893,11 +2138,8 @@ export interface UserKey {
   readonly expired: boolean;
   /** When it was made (UTC). */
   readonly createdAt: string;
-  /**
-   * `user:` and the id of who made it, or of who made the key that it was made with; a name where it was made by order
-   * at the machine.
-   */
-  readonly createdBy: string;
+  /** Who made it, or made the key that it was made with. */
+  readonly createdBy: By;
   /** Up to ten seconds old. */
   readonly lastUsedAt: string | null;
   /** When the key ends (UTC). Null: it does not end by itself. */
@@ -1935,11 +2177,11 @@ export interface Warning {
   /** The partner that hears of it too, in its events. */
   readonly partnerId: string | null;
   /** Who has said first that they look after it, since it is open. */
-  readonly acknowledgedBy: string | null;
+  readonly acknowledgedBy: By | null;
   /** When somebody of staff said that they know (UTC). Null: nobody has. */
   readonly acknowledgedAt: string | null;
   /** Who closed it; null where its cause was gone. */
-  readonly closedBy: string | null;
+  readonly closedBy: By | null;
   /** When the warning was over (UTC). Null: it still stands. */
   readonly closedAt: string | null;
   /** Whether a person may close it. The others close by themselves. */
@@ -1978,8 +2220,8 @@ export interface Webhook {
   readonly oldSecretUntil: string | null;
   /** When it was made (UTC). */
   readonly createdAt: string;
-  /** Who made it: a user, by id. */
-  readonly createdBy: string;
+  /** Who made it. */
+  readonly createdBy: By;
 }
 
 export interface WebhookDelivery {
@@ -2026,8 +2268,8 @@ export interface WebhookWithSecret {
   readonly oldSecretUntil: string | null;
   /** When it was made (UTC). */
   readonly createdAt: string;
-  /** Who made it: a user, by id. */
-  readonly createdBy: string;
+  /** Who made it. */
+  readonly createdBy: By;
   /** `whsec_…`, for checking signatures. It is in this answer and in no later one. */
   readonly secret: string;
 }
@@ -2317,7 +2559,7 @@ export interface Operations {
       readonly doorId: string;
     };
     readonly body: DoorLockdownRelease;
-    readonly answer: DoorWish;
+    readonly answer: DoorOverride;
   };
   /** Force a door open or closed, or end that. */
   'POST /api/access-control/{facilityId}/doors/{doorId}/maintenance': {
@@ -2328,7 +2570,7 @@ export interface Operations {
       readonly doorId: string;
     };
     readonly body: MaintenanceRequest;
-    readonly answer: DoorWish;
+    readonly answer: DoorOverride;
   };
   /** Read how a door is. */
   'GET /api/access-control/{facilityId}/doors/{doorId}/state': {
@@ -2665,6 +2907,26 @@ export interface Operations {
       }[];
     };
   };
+  /** Read when doors open to a member. */
+  'GET /api/access-control/{facilityId}/members/{partnerId}/{memberId}/calendar': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The partner whose member it is. */
+      readonly partnerId: PartnerId;
+      /** The member, by the partner’s own id. */
+      readonly memberId: string;
+    };
+    readonly query?: {
+      /** The first day, as a date of the facility’s clock. Today, unless given. */
+      readonly from?: string | undefined;
+      /** How many days: 1 to 31. */
+      readonly days?: number | undefined;
+      /** One door. Without it: the doors of the facility, by name. */
+      readonly doorId?: string | undefined;
+    };
+    readonly answer: AccessCalendar;
+  };
   /** Explain a member’s access. */
   'GET /api/access-control/{facilityId}/members/{partnerId}/{memberId}/explain': {
     readonly path: {
@@ -2737,6 +2999,35 @@ export interface Operations {
       readonly personId: string;
     };
   };
+  /** List the overrides of doors. */
+  'GET /api/access-control/{facilityId}/overrides': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly DoorOverride[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read what came of an override. */
+  'GET /api/access-control/{facilityId}/overrides/{overrideId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The override. */
+      readonly overrideId: string;
+    };
+    readonly answer: DoorOverride;
+  };
   /** List who may sign in at the panels of a facility. */
   'GET /api/access-control/{facilityId}/panel-staff': {
     readonly path: {
@@ -2752,8 +3043,8 @@ export interface Operations {
         readonly name: string;
         /** What they may do at a panel. */
         readonly role: 'staff' | 'manager';
-        /** Who changed it last: `user:` and the id of a user, as the audit has it. */
-        readonly changedBy: string;
+        /** Who changed it last. */
+        readonly changedBy: By;
         /** When it was changed last (UTC). */
         readonly changedAt: string;
       }[];
@@ -2860,6 +3151,24 @@ export interface Operations {
     };
     readonly answer: Person;
   };
+  /** Read when doors open to a person. */
+  'GET /api/access-control/{facilityId}/people/{personId}/calendar': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The person: somebody as the staff of this facility know them. */
+      readonly personId: string;
+    };
+    readonly query?: {
+      /** The first day, as a date of the facility’s clock. Today, unless given. */
+      readonly from?: string | undefined;
+      /** How many days: 1 to 31. */
+      readonly days?: number | undefined;
+      /** One door. Without it: the doors of the facility, by name. */
+      readonly doorId?: string | undefined;
+    };
+    readonly answer: AccessCalendar;
+  };
   /** List the cards and short ids of a person. */
   'GET /api/access-control/{facilityId}/people/{personId}/credentials': {
     readonly path: {
@@ -2881,8 +3190,8 @@ export interface Operations {
         readonly asksPin: boolean;
         /** Whether it is turned off, and opens nothing. */
         readonly disabled: boolean;
-        /** Who added it: `user:` and the id of a user, as the audit has it. */
-        readonly addedBy: string;
+        /** Who added it. */
+        readonly addedBy: By;
         /** When it was added (UTC). */
         readonly addedAt: string;
       }[];
@@ -3435,6 +3744,14 @@ export interface Operations {
       }[];
     };
   };
+  /** Read the statistics of a facility’s doors. */
+  'GET /api/access-control/{facilityId}/statistics': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: AccessStatistics;
+  };
   /** List the warnings of a facility. */
   'GET /api/access-control/{facilityId}/warnings': {
     readonly path: {
@@ -3585,35 +3902,6 @@ export interface Operations {
       /** Begins the next page; null on the last one. */
       readonly next: string | null;
     };
-  };
-  /** List what staff wished for doors. */
-  'GET /api/access-control/{facilityId}/wishes': {
-    readonly path: {
-      /** The facility. */
-      readonly facilityId: FacilityId;
-    };
-    readonly query?: {
-      /** What the last page gave as `next`. */
-      readonly after?: string | undefined;
-      /** How many at most: 1 to 200. */
-      readonly limit?: number | undefined;
-    };
-    readonly answer: {
-      /** What was found, in the order that the operation says. */
-      readonly data: readonly DoorWish[];
-      /** Begins the next page; null on the last one. */
-      readonly next: string | null;
-    };
-  };
-  /** Read what came of a wish. */
-  'GET /api/access-control/{facilityId}/wishes/{wishId}': {
-    readonly path: {
-      /** The facility. */
-      readonly facilityId: FacilityId;
-      /** The wish. */
-      readonly wishId: string;
-    };
-    readonly answer: DoorWish;
   };
   /** Check that nothing of the audit is gone. */
   'GET /api/admin/audit-logs/chain': {
@@ -3981,40 +4269,6 @@ export interface Operations {
       readonly next: string | null;
     };
   };
-  /** Read the briefing of the platform. */
-  'GET /api/admin/briefing': {
-    readonly query?: {
-      /** How far it reaches back, in hours: 1 to 360. */
-      readonly hours?: number | undefined;
-      /** The IANA zone that its text says times in. */
-      readonly timezone?: string | undefined;
-    };
-    readonly answer: PlatformBriefing;
-  };
-  /** Get the briefing of the platform by e-mail. */
-  'PUT /api/admin/briefing/subscription': {
-    readonly body: {
-      /**
-       * When, 0 to 23: the hour of the local day. One that a day skips is done after the gap, one that it has twice
-       * once.
-       */
-      readonly hour?: number | undefined;
-      /** Once a week on that day; null for every day. */
-      readonly weekday?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null | undefined;
-      /** Whether it is sent. Off, it is kept as it is. */
-      readonly enabled?: boolean | undefined;
-      /** The IANA zone that the hour is meant in. */
-      readonly timezone?: string | undefined;
-    };
-    readonly answer: BriefingSubscription;
-  };
-  /** Get the briefing of the platform no more. */
-  'DELETE /api/admin/briefing/subscription': {
-    readonly answer: {
-      /** The facility: `fac_` and 16 characters. Null: the platform itself. */
-      readonly facilityId: null;
-    };
-  };
   /** Fill in the details of a facility. */
   'PUT /api/admin/clubs/{facilityId}': {
     readonly path: {
@@ -4182,6 +4436,40 @@ export interface Operations {
       readonly year: number;
       /** What was found, in the order that the operation says. */
       readonly data: readonly Holiday[];
+    };
+  };
+  /** Read the daily digest of the platform. */
+  'GET /api/admin/daily-digest': {
+    readonly query?: {
+      /** How far it reaches back, in hours: 1 to 360. */
+      readonly hours?: number | undefined;
+      /** The IANA zone that its text says times in. */
+      readonly timezone?: string | undefined;
+    };
+    readonly answer: PlatformDailyDigest;
+  };
+  /** Get the daily digest of the platform by e-mail. */
+  'PUT /api/admin/daily-digest/subscription': {
+    readonly body: {
+      /**
+       * When, 0 to 23: the hour of the local day. One that a day skips is done after the gap, one that it has twice
+       * once.
+       */
+      readonly hour?: number | undefined;
+      /** Once a week on that day; null for every day. */
+      readonly weekday?: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday' | null | undefined;
+      /** Whether it is sent. Off, it is kept as it is. */
+      readonly enabled?: boolean | undefined;
+      /** The IANA zone that the hour is meant in. */
+      readonly timezone?: string | undefined;
+    };
+    readonly answer: DailyDigestSubscription;
+  };
+  /** Get the daily digest of the platform no more. */
+  'DELETE /api/admin/daily-digest/subscription': {
+    readonly answer: {
+      /** The facility: `fac_` and 16 characters. Null: the platform itself. */
+      readonly facilityId: null;
     };
   };
   /** List all devices and their warranty. */
@@ -4676,21 +4964,6 @@ export interface Operations {
       readonly data: readonly ListedUser[];
     };
   };
-  /** List the briefings that you get. */
-  'GET /api/briefings': {
-    readonly query?: {
-      /** What the last page gave as `next`. */
-      readonly after?: string | undefined;
-      /** How many at most: 1 to 200. */
-      readonly limit?: number | undefined;
-    };
-    readonly answer: {
-      /** What was found, in the order that the operation says. */
-      readonly data: readonly BriefingSubscription[];
-      /** Begins the next page; null on the last one. */
-      readonly next: string | null;
-    };
-  };
   /** Read what it is like at a facility. */
   'GET /api/clubs/{clubId}/environment': {
     readonly path: {
@@ -4734,6 +5007,21 @@ export interface Operations {
       readonly openWarnings: number;
       /** What it is like there. */
       readonly environment: Environment;
+    };
+  };
+  /** List the daily digests that you get. */
+  'GET /api/daily-digests': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly DailyDigestSubscription[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
     };
   };
   /** Register a device. */
@@ -4861,8 +5149,8 @@ export interface Operations {
       readonly version: number;
       /** When it was made (UTC). */
       readonly madeAt: string;
-      /** `user:` and the id of the user, or `operator` for the control socket. */
-      readonly madeBy: string;
+      /** Who made it. */
+      readonly madeBy: By;
       /** The version whose state this one took again. */
       readonly restoredFrom: number | null;
       /** `doorId` is null for the door controller itself. */
@@ -5164,7 +5452,7 @@ export interface Operations {
         readonly acknowledged?: readonly ('input_shared' | 'magnet_without_exit' | 'magnet_without_fire')[] | null | undefined;
         /** A door that the box drives. */
         readonly doorId: DoorId;
-        /** Asked of the box, which may refuse: see the wishes of the door. */
+        /** Asked of the box, which may refuse: see the overrides of the door. */
         readonly maintenance?: {
           /** `off` ends either. */
           readonly mode: 'off' | 'force-open' | 'force-closed';
@@ -5638,8 +5926,8 @@ export interface Operations {
   /** List the notes of a facility. */
   'GET /api/facilities/{facilityId}/admin-notes': {
     readonly path: {
-      /** The facility that the notes are about. */
-      readonly facilityId: string;
+      /** The facility. */
+      readonly facilityId: FacilityId;
     };
     readonly answer: {
       /** What was found, in the order that the operation says. */
@@ -5649,8 +5937,8 @@ export interface Operations {
   /** Write a note, or change one. */
   'PUT /api/facilities/{facilityId}/admin-notes': {
     readonly path: {
-      /** The facility that the notes are about. */
-      readonly facilityId: string;
+      /** The facility. */
+      readonly facilityId: FacilityId;
     };
     readonly body: {
       /** The note to change. A new one, unless given. */
@@ -5663,8 +5951,8 @@ export interface Operations {
   /** Remove a note. */
   'DELETE /api/facilities/{facilityId}/admin-notes/{noteId}': {
     readonly path: {
-      /** The facility that the notes are about. */
-      readonly facilityId: string;
+      /** The facility. */
+      readonly facilityId: FacilityId;
       /** The note to remove. */
       readonly noteId: string;
     };
@@ -5673,22 +5961,22 @@ export interface Operations {
       readonly noteId: string;
     };
   };
-  /** Read the briefing of a facility. */
-  'GET /api/facilities/{facilityId}/briefing': {
+  /** Read the daily digest of a facility. */
+  'GET /api/facilities/{facilityId}/daily-digest': {
     readonly path: {
-      /** The facility that the briefing is of. */
+      /** The facility that the daily digest is of. */
       readonly facilityId: string;
     };
     readonly query?: {
       /** How far it reaches back, in hours: 1 to 360. */
       readonly hours?: number | undefined;
     };
-    readonly answer: FacilityBriefing;
+    readonly answer: FacilityDailyDigest;
   };
-  /** List who gets the briefing of a facility. */
-  'GET /api/facilities/{facilityId}/briefing/subscribers': {
+  /** List who gets the daily digest of a facility. */
+  'GET /api/facilities/{facilityId}/daily-digest/subscribers': {
     readonly path: {
-      /** The facility that the briefing is of. */
+      /** The facility that the daily digest is of. */
       readonly facilityId: string;
     };
     readonly query?: {
@@ -5699,15 +5987,15 @@ export interface Operations {
     };
     readonly answer: {
       /** What was found, in the order that the operation says. */
-      readonly data: readonly BriefingSubscriber[];
+      readonly data: readonly DailyDigestSubscriber[];
       /** Begins the next page; null on the last one. */
       readonly next: string | null;
     };
   };
-  /** Send somebody the briefing of a facility no more. */
-  'DELETE /api/facilities/{facilityId}/briefing/subscribers/{userId}': {
+  /** Send somebody the daily digest of a facility no more. */
+  'DELETE /api/facilities/{facilityId}/daily-digest/subscribers/{userId}': {
     readonly path: {
-      /** The facility that the briefing is of. */
+      /** The facility that the daily digest is of. */
       readonly facilityId: string;
       /** Who gets it. */
       readonly userId: string;
@@ -5717,10 +6005,10 @@ export interface Operations {
       readonly userId: string;
     };
   };
-  /** Get the briefing of a facility by e-mail. */
-  'PUT /api/facilities/{facilityId}/briefing/subscription': {
+  /** Get the daily digest of a facility by e-mail. */
+  'PUT /api/facilities/{facilityId}/daily-digest/subscription': {
     readonly path: {
-      /** The facility that the briefing is of. */
+      /** The facility that the daily digest is of. */
       readonly facilityId: string;
     };
     readonly body: {
@@ -5734,12 +6022,12 @@ export interface Operations {
       /** Whether it is sent. Off, it is kept as it is. */
       readonly enabled?: boolean | undefined;
     };
-    readonly answer: BriefingSubscription;
+    readonly answer: DailyDigestSubscription;
   };
-  /** Get the briefing of a facility no more. */
-  'DELETE /api/facilities/{facilityId}/briefing/subscription': {
+  /** Get the daily digest of a facility no more. */
+  'DELETE /api/facilities/{facilityId}/daily-digest/subscription': {
     readonly path: {
-      /** The facility that the briefing is of. */
+      /** The facility that the daily digest is of. */
       readonly facilityId: string;
     };
     readonly answer: {
@@ -5833,6 +6121,15 @@ export interface Operations {
       readonly done: true;
     };
   };
+  /** Read how you like the consoles. */
+  'GET /api/preferences': {
+    readonly answer: Preferences;
+  };
+  /** Set how you like the consoles. */
+  'PUT /api/preferences': {
+    readonly body: PreferencesSet;
+    readonly answer: Preferences;
+  };
   /** Read the key that browsers subscribe with. */
   'GET /api/push/public-key': {
     readonly answer: {
@@ -5875,6 +6172,19 @@ export interface Operations {
     readonly answer: {
       /** The subscription. */
       readonly subscriptionId: string;
+    };
+  };
+  /** Search for anything. */
+  'GET /api/search': {
+    readonly query: {
+      /** The text to look for: 2 to 60 characters. */
+      readonly q: string;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly SearchHit[];
+      /** There is more that fits, or more than one request looks at: search for more of the name. */
+      readonly more: boolean;
     };
   };
   /** Create a user. */

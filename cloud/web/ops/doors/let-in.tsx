@@ -48,7 +48,7 @@ export const LetInButton = ({ facilityId, door, news, time, member }: LetInProps
     try {
       const answer = await ask(
         'POST /api/access-control/{facilityId}/doors/{doorId}/unlock',
-        { path: { facilityId, doorId }, body: { reason: reasonOf(member) } },
+        { path: { facilityId, doorId }, body: { reason: reasonOf(member), ifSeen: door.seen } },
         { idempotencyKey: crypto.randomUUID() },
       );
       setOutcome({ is: 'done', answer });

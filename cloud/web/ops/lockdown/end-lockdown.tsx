@@ -14,7 +14,8 @@ interface EndLockdownProps {
 }
 
 /** Ends a lockdown: with a reason, and on a view that is young enough. Those who may not are told so by the cloud. */
-export const EndLockdown = ({ facilityId, lockdown: { lockdownId, doors }, news }: EndLockdownProps) => {
+export const EndLockdown = ({ facilityId, lockdown, news }: EndLockdownProps) => {
+  const { lockdownId, doors } = lockdown;
   const { ask, announcer, queries } = useConsole();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -31,7 +32,7 @@ export const EndLockdown = ({ facilityId, lockdown: { lockdownId, doors }, news 
     setError(undefined);
     try {
       const path = { facilityId, lockdownId };
-      const body = { reason: reason.trim() };
+      const body = { reason: reason.trim(), ifSeen: lockdown.seen };
       const options = { idempotencyKey: crypto.randomUUID() };
       await ask('POST /api/access-control/{facilityId}/lockdowns/{lockdownId}/release', { path, body }, options);
       announcer.say(labels.lockdown.endOrdered);

@@ -20,6 +20,7 @@ export const aDoor = (otherwise: Partial<DoorState> = {}): DoorState => ({
   },
   maintenance: { mode: 'off', until: null, by: null, reason: null, generation: 0 },
   lockdown: { active: false, by: null, reason: null, generation: 0 },
+  seen: 'Xr2kT7wZ0bQmLd4a',
   lastReported: null,
   enforces: { revision: 43, of: 43, ageSeconds: 2, hashMatches: true },
   ...otherwise,
