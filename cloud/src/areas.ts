@@ -29,6 +29,7 @@ import { partnersModule } from './partner/partners/partners.module.ts';
 import { auditModule } from './platform/audit/audit.module.ts';
 import { imagesModule } from './platform/images/images.module.ts';
 import { jobsModule } from './platform/jobs/jobs.module.ts';
+import { liveModule } from './platform/live/live.module.ts';
 import { mailModule } from './platform/mail/mail.module.ts';
 import { organisationsModule } from './platform/organisations/organisations.module.ts';
 import { pushesModule } from './platform/pushes/pushes.module.ts';
@@ -56,6 +57,7 @@ export const areas = [
     organisationsModule,
     mailModule,
     usersModule,
+    liveModule,
     pushesModule,
     imagesModule,
     revocationsModule,
