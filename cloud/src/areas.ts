@@ -17,6 +17,7 @@ import { entriesModule } from './operation/entries/entries.module.ts';
 import { environmentModule } from './operation/environment/environment.module.ts';
 import { facilitiesModule } from './operation/facilities/facilities.module.ts';
 import { inquiriesModule } from './operation/inquiries/inquiries.module.ts';
+import { liveDoorsModule } from './operation/live-doors/live-doors.module.ts';
 import { lockdownsModule } from './operation/lockdowns/lockdowns.module.ts';
 import { sandboxModule } from './operation/sandbox/sandbox.module.ts';
 import { unlocksModule } from './operation/unlocks/unlocks.module.ts';
@@ -92,6 +93,7 @@ export const areas = [
     entriesModule,
     facilitiesModule,
     inquiriesModule,
+    liveDoorsModule,
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),

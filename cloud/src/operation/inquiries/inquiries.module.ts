@@ -18,6 +18,8 @@ import { inquiriesFaults } from './inquiries.faults.ts';
 import { createInquiriesService } from './inquiries.service.ts';
 import { askWhatIf } from './what-if.platform.endpoints.ts';
 
+export { A_STATE as A_DOOR_STATE, DoorState, view as doorStateOf } from './door-states.platform.endpoints.ts';
+
 export const inquiriesModule = defineModule('inquiries', {
   needs: [
     credentialsModule,

@@ -21,6 +21,7 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
+export { CLOSES, FRAMES_IN, FRAMES_OUT, PROTOCOL, topicFrames } from './frames.ts';
 export { socketParameter } from './live.endpoints.ts';
 export type { LiveService } from './live.service.ts';
 export type { Progress } from './runs.ts';

@@ -64,6 +64,12 @@ const createDoorRecords = (
       .list(facilityId)
       .then((rows) => rows.map((row) => toDoor(row, clock.wallMs()))),
 
+  /** The doors of many facilities, one facility after the other. */
+  listAtEach: async (tx: Tx, facilityIds: readonly string[]): Promise<Door[]> => {
+    const rows = facilityIds.length === 0 ? [] : await doorsRepo(tx).listAtEach(facilityIds);
+    return rows.map((row) => toDoor(row, clock.wallMs()));
+  },
+
   /** How the doors of many facilities do. */
   countsAt: (tx: Tx, facilityIds: readonly string[]) => doorCounts(tx, facilityIds, clock.wallMs()),
 
