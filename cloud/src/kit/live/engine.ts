@@ -53,6 +53,7 @@ export const createLive = (deps: LiveDeps) => {
   };
   const begin = (): void => {
     look ??= clock.every(LOOK_EVERY, () => {
+      endTheSlow();
       looking ??= lookAll().finally(() => {
         looking = undefined;
       });
@@ -127,7 +128,6 @@ export const createLive = (deps: LiveDeps) => {
       }
   };
   const lookAll = async (): Promise<void> => {
-    endTheSlow();
     try {
       await askAll();
     } catch (error) {
@@ -147,7 +147,7 @@ export const createLive = (deps: LiveDeps) => {
       const reader = readerOf(asked);
       const watcher: Watcher = { topic: topic.declaration, key, caller, sink, cursor: after };
       reader.watchers.add(watcher);
-      reader.wake();
+      reader.hurry();
       return () => {
         reader.watchers.delete(watcher);
         closeIfEmpty(reader);

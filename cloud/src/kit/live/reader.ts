@@ -25,6 +25,8 @@ export interface Reader {
   /** Words that wake it, beside its own name. */
   words(): readonly string[];
   wake(): void;
+  /** The same for somebody who has just come, without rest. */
+  hurry(): void;
   /** Resolves when nothing is being read or told. */
   settled(): Promise<void>;
   close(): void;
@@ -149,6 +151,12 @@ export const createReader = (
     wake: () => {
       again = true;
       if (rest === undefined) start();
+    },
+    hurry: () => {
+      again = true;
+      rest?.cancel();
+      rest = undefined;
+      start();
     },
     settled: async () => {
       while (running !== undefined) await running;

@@ -1,0 +1,228 @@
+import { Fault } from '@gatehouse/shared/fault/fault.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../db/engines.ts';
+import type { Database } from '../db/unit-of-work.ts';
+import { kitFaults } from '../http/kit-faults.ts';
+import { changeFeed } from './picture.repo.ts';
+import { aClient, aReplica, type Client, lookAgain, type Things } from './testing/things.ts';
+import { noWords, type Words } from './words.ts';
+
+const forbidden = new Fault('forbidden', kitFaults.forbidden, 'No more.');
+const SOMEBODY = { actor: 'somebody', tenant: 'somebody' };
+
+describe.each(ENGINES)('what is watched live, on $name', ({ open }) => {
+  let db: Database;
+  let clock: ManualClock;
+  let things: Things;
+  let refused: ReadonlySet<object>;
+  let one: ReturnType<typeof aReplica>;
+  let other: ReturnType<typeof aReplica>;
+
+  beforeEach(async () => {
+    db = await open();
+    clock = new ManualClock();
+    things = new Map([['r1', 1]]);
+    refused = new Set();
+    const replica = (words: Words = noWords) =>
+      aReplica({
+        ...{ db, clock, words, things },
+        standing: async (_tx, watchers) => watchers.map(({ caller }) => (refused.has(caller) ? forbidden : undefined)),
+      });
+    one = replica();
+    other = replica();
+  });
+  afterEach(async () => {
+    await one.live.close();
+    await other.live.close();
+    await db.close();
+  });
+
+  const watch = (client: Client, at = one, caller: object = SOMEBODY): (() => void) =>
+    at.live.watch({
+      topic: at.topic,
+      key: 'r',
+      caller: caller as never,
+      sink: client.sink,
+      ...(client.state.cursor !== undefined && { after: client.state.cursor }),
+    });
+  const steps = () =>
+    db.read(async (tx) =>
+      (await tx.selectFrom('live_change').select('seq').orderBy('seq').execute()).map(({ seq }) => Number(seq)),
+    );
+  const look = () => lookAgain(clock, one, other);
+
+  it('begins with all there is, then tells each difference once, wherever it is watched', async () => {
+    const [here, there] = [aClient(), aClient()];
+    watch(here, one);
+    watch(there, other);
+    await look();
+    things.set('r2', 2).set('r1', 7);
+    await look();
+    things.delete('r1');
+    await look();
+    for (const { seen, seqs, snapshots } of [here, there]) {
+      expect(snapshots).toMatchObject([{ reset: false, entries: [{ id: 'r1', much: 1 }] }]);
+      expect([...seen]).toEqual([['r2', { id: 'r2', much: 2 }]]);
+      expect(seqs).toEqual(await steps());
+    }
+    expect(await steps()).toHaveLength(2);
+  });
+
+  it('is told at once where this process is woken, and costs nothing where nobody watches', async () => {
+    const client = aClient();
+    const stop = watch(client);
+    await one.live.settled();
+    await clock.advance(Milliseconds(100));
+    things.set('r1', 2);
+    one.live.changed(undefined, 'things', 'r');
+    await one.live.settled();
+    expect(client.seqs).toHaveLength(1);
+    stop();
+    expect(clock.pendingTimers).toBe(0);
+    things.set('r1', 3);
+    await look();
+    expect(await steps()).toHaveLength(1);
+  });
+
+  it('misses nothing and doubles nothing, however clients come, go, stall and change their process', async () => {
+    const op = fc.oneof(
+      fc.record({ do: fc.constant('set' as const), id: fc.constantFrom('r1', 'r2', 'r3'), much: fc.nat(5) }),
+      fc.record({ do: fc.constant('delete' as const), id: fc.constantFrom('r1', 'r2', 'r3') }),
+      fc.record({ do: fc.constantFrom('go' as const, 'come' as const, 'stall' as const, 'read' as const), who: fc.nat(2), at: fc.nat(1) }),
+      fc.record({ do: fc.constant('look' as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(op, { maxLength: 30 }), async (ops) => {
+        const clients = [aClient(), aClient(), aClient()];
+        const stops: ((() => void) | undefined)[] = clients.map((client) => watch(client));
+        const firstSeq: (number | undefined)[] = [];
+        const told: number[][] = [[], [], []];
+        const collect = () => {
+          for (const [at, client] of clients.entries()) {
+            firstSeq[at] ??= client.snapshots[0]?.seq;
+            told[at]?.push(...client.seqs.splice(0));
+          }
+        };
+        await look();
+        collect();
+        for (const each of ops) {
+          if (each.do === 'set') things.set(each.id, each.much);
+          if (each.do === 'delete') things.delete(each.id);
+          if (each.do === 'look') await look();
+          if (!('who' in each)) continue;
+          const client = clients[each.who] as Client;
+          if (each.do === 'stall' || each.do === 'read') client.state.ready = each.do === 'read';
+          if (each.do === 'go' || each.do === 'come') stops[each.who]?.();
+          if (each.do === 'come') stops[each.who] = watch(client, each.at === 0 ? one : other);
+          collect();
+        }
+        for (const [at, client] of clients.entries()) {
+          client.state.ready = true;
+          stops[at]?.();
+          stops[at] = watch(client, at % 2 === 0 ? one : other);
+        }
+        await look();
+        collect();
+        const all = await steps();
+        for (const [at, client] of clients.entries()) {
+          expect(client.snapshots).toHaveLength(1);
+          expect(told[at]).toEqual(all.filter((seq) => seq > (firstSeq[at] ?? 0)));
+          expect(Object.fromEntries(client.seen)).toEqual(
+            Object.fromEntries([...things].map(([id, much]) => [id, { id, much }])),
+          );
+        }
+        for (const stop of stops) stop?.();
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('goes on after any number that was given, and begins anew, saying so, after one that is forgotten or never was', async () => {
+    const client = aClient();
+    const stop = watch(client);
+    await look();
+    for (let much = 2; much < 6; much++) {
+      things.set('r1', much);
+      await look();
+    }
+    stop();
+    const all = await steps();
+    for (const after of all) {
+      const back = aClient();
+      back.state.cursor = after;
+      const end = watch(back, other);
+      await look();
+      expect(back.seqs).toEqual(all.filter((seq) => seq > after));
+      expect(back.snapshots).toEqual([]);
+      end();
+    }
+    await db.write((tx) => changeFeed.forgetBefore(tx, clock.wallMs() + 1, 2));
+    for (const after of [all[0] as number, (all.at(-1) as number) + 1_000_000]) {
+      const late = aClient();
+      late.state.cursor = after;
+      const end = watch(late);
+      await look();
+      expect(late.snapshots).toMatchObject([{ reset: true, entries: [{ id: 'r1', much: 5 }] }]);
+      end();
+    }
+  });
+
+  it('ends within a second where a right is taken away, and tells nothing after it', async () => {
+    const [gone, staying] = [aClient(), aClient()];
+    const caller = { ...SOMEBODY };
+    watch(gone, one, caller);
+    watch(staying);
+    await look();
+    refused = new Set([caller]);
+    things.set('r1', 2);
+    one.live.changed(undefined, 'things', 'r');
+    await clock.advance(Milliseconds(100));
+    await one.live.settled();
+    expect([gone.seqs, gone.ends]).toEqual([[], [{ fault: forbidden }]]);
+    expect(staying.seqs).toHaveLength(1);
+    const silent = { ...SOMEBODY };
+    const quiet = aClient();
+    watch(quiet, one, silent);
+    await look();
+    refused = new Set([silent]);
+    await clock.advance(Seconds(1));
+    await one.live.settled();
+    expect(quiet.ends).toEqual([{ fault: forbidden }]);
+  });
+
+  it('queues nothing for who does not read, delays nobody for it, and ends it after a minute', async () => {
+    const [slow, quick] = [aClient(), aClient()];
+    watch(slow);
+    watch(quick);
+    await look();
+    slow.state.ready = false;
+    for (let much = 2; much < 300; much += 60) {
+      things.set('r1', much);
+      await look();
+    }
+    expect([slow.seqs, quick.seqs.length]).toEqual([[], 5]);
+    slow.state.ready = true;
+    await look();
+    expect(slow.seqs).toEqual(quick.seqs);
+    slow.state.ready = false;
+    await clock.advance(Seconds(61));
+    expect([slow.ends, quick.ends]).toEqual([['too_slow'], []]);
+  });
+
+  it('goes on where it was once the database can be read again', async () => {
+    const client = aClient();
+    watch(client);
+    await look();
+    const { set } = Object.getPrototypeOf(things) as Things;
+    Object.defineProperty(things, Symbol.iterator, { configurable: true, value: () => { throw new Error('cut off'); } });
+    await look();
+    expect(one.logged.length).toBeGreaterThan(0);
+    Reflect.deleteProperty(things, Symbol.iterator);
+    set.call(things, 'r1', 9);
+    await look();
+    expect(client.seqs).toHaveLength(1);
+  });
+});

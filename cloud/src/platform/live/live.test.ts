@@ -1,0 +1,240 @@
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { ENGINES } from '../../kit/db/engines.ts';
+import type { Database } from '../../kit/db/unit-of-work.ts';
+import { upgradeHeaders } from '../../kit/http/testing/way-served.ts';
+import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
+import { openLive } from './live.endpoints.ts';
+import { SOCKETS_MAX } from './live.service.ts';
+import { TOPICS_MAX } from './socket-door.ts';
+import { connectLive, type LiveClient } from './testing/live-client.ts';
+
+describe.each(ENGINES)('the live socket, on $name', ({ open }) => {
+  let db: Database;
+  let clock: ManualClock;
+  let api: PlatformApi;
+  const clients: WebSocket[] = [];
+
+  beforeEach(async () => {
+    db = await open();
+    clock = new ManualClock();
+    api = await servePlatformApi(db, clock);
+  });
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.terminate();
+    await api.world.live.close();
+    await api.close();
+  });
+
+  const connect = async (headers = api.callers.staff.headers): Promise<LiveClient> => {
+    const live = await connectLive(api, headers);
+    clients.push(live.client);
+    return live;
+  };
+  const facility = () => `facility:${api.world.facilityId}`;
+  const auditOf = (event: string) =>
+    db.read((tx) =>
+      tx
+        .selectFrom('audit_entry')
+        .where('event', '=', event)
+        .select(['actor', 'target', 'outcome', 'status', 'via', 'site'])
+        .orderBy('at')
+        .orderBy('id')
+        .execute(),
+    );
+
+  it('shows the doors of a facility, then each that became different, and goes on after any of it', async () => {
+    const live = await connect();
+    live.say({ type: 'subscribe', topic: facility() });
+    const [snapshot] = await live.heard('snapshot');
+    expect(snapshot).toMatchObject({
+      topic: facility(),
+      reset: false,
+      data: [{ doorId: api.world.doorId, presence: 'online', lock: 'locked', lastSeen: null }],
+    });
+    await api.world.beacon({ lock: 'unlocked' });
+    await clock.advance(Seconds(1));
+    const [patch] = await live.heard('patch');
+    expect(patch).toMatchObject({
+      topic: facility(),
+      seq: Number(snapshot?.seq) + 1,
+      changes: [{ id: api.world.doorId, entry: { lock: 'unlocked' } }],
+    });
+    const back = await connect();
+    back.say({ type: 'subscribe', topic: facility(), after: snapshot?.seq });
+    expect(await back.heard('patch')).toEqual([patch]);
+    expect(back.frames.map(({ type }) => type)).not.toContain('snapshot');
+    await clock.advance(Seconds(20));
+    expect((await live.heard('patch', 2))[1]).toMatchObject({ changes: [{ entry: { presence: 'stale' } }] });
+    await live.heard('beat', 4);
+    live.say({ type: 'unsubscribe', topic: facility() });
+    live.say({ type: 'subscribe', topic: 'nothing:x' });
+    await live.heard('refused');
+    await api.world.beacon();
+    await clock.advance(Seconds(1));
+    await back.heard('patch', 3);
+    expect(live.frames.filter(({ type }) => type === 'patch')).toHaveLength(2);
+  });
+
+  it('shows every door of an organisation, without numbers that count up by themselves', async () => {
+    const live = await connect(api.callers.orgAdmin.headers);
+    live.say({ type: 'subscribe', topic: `organisation:${api.world.orgId}` });
+    expect((await live.heard('snapshot'))[0]?.data).toMatchObject([
+      { doorId: api.world.doorId, facilityId: api.world.facilityId },
+    ]);
+    for (let i = 0; i < 4; i++) {
+      await api.world.beacon();
+      await clock.advance(Seconds(3));
+    }
+    await live.heard('beat', 2);
+    expect(live.frames.map(({ type }) => type)).not.toContain('patch');
+  });
+
+  it('tells what happens at one facility by the places of its organisation, each once', async () => {
+    const { webhooks, facilityId } = api.world;
+    const told = (n: number, at = facilityId) =>
+      db.write((tx) => webhooks.add(tx, { facilityId: at, type: 'door.held_open', data: { n } }));
+    await told(0);
+    const live = await connect();
+    live.say({ type: 'subscribe', topic: `events:${facilityId}` });
+    const [{ seq: begins } = { seq: 0 }] = await live.heard('snapshot');
+    for (let n = 1; n <= 300; n++) await told(n, n % 3 === 0 ? api.siblingId : facilityId);
+    await clock.advance(Seconds(1));
+    const patches = await live.heard('patch', 200);
+    const numbers = patches.map(({ changes }) => (changes as { data: { n: number } }[])[0]?.data.n);
+    expect(numbers).toEqual(Array.from({ length: 300 }, (_, i) => i + 1).filter((n) => n % 3 !== 0));
+    const back = await connect();
+    back.say({ type: 'subscribe', topic: `events:${facilityId}`, after: patches[149]?.seq });
+    expect(await back.heard('patch', 50)).toEqual(patches.slice(150));
+    const fromFirst = await connect();
+    fromFirst.say({ type: 'subscribe', topic: `events:${facilityId}`, after: begins });
+    expect(await fromFirst.heard('patch', 200)).toEqual(patches);
+  });
+
+  it('shows a job to who runs the platform, until it is forgotten', async () => {
+    const id = await db.write((tx) => api.world.jobs.enqueue(tx, 'test.kind', {}));
+    const live = await connect(api.callers.platformAdmin.headers);
+    live.say({ type: 'subscribe', topic: `job:${id}` });
+    expect((await live.heard('snapshot'))[0]?.data).toMatchObject([{ jobId: id, state: 'queued' }]);
+    await db.write((tx) => tx.deleteFrom('job').where('id', '=', id).execute());
+    await clock.advance(Seconds(1));
+    expect((await live.heard('patch'))[0]?.changes).toEqual([{ id, entry: null }]);
+  });
+
+  it('asks of each subscription what a request is asked, and audits it as one', async () => {
+    const live = await connect();
+    const refusals: readonly [string, string][] = [
+      ['nothing:x', 'topic_unknown'],
+      ['facility', 'place_unknown'],
+      ['facility:nonsense', 'place_unknown'],
+      [`facility:${api.otherFacilityId}`, 'place_unknown'],
+      ['facility:fac_zzzzzzzzzzzzzzzz', 'place_unknown'],
+      [`organisation:${api.world.orgId}`, 'place_unknown'],
+      ['job:job_0123456789abcdef', 'forbidden'],
+    ];
+    for (const [at, [topic, error]] of refusals.entries()) {
+      live.say({ type: 'subscribe', topic });
+      expect((await live.heard('refused', at + 1))[at]).toMatchObject({ topic, error });
+    }
+    live.say({ type: 'subscribe', topic: facility() });
+    await live.heard('snapshot');
+    const actor = `user:${api.callers.staff.user.id}`;
+    expect(await auditOf('live.opened')).toMatchObject([{ actor, target: live.socketID, outcome: 'ok', status: 101 }]);
+    const rows = await auditOf('live.subscribed');
+    expect(rows.map(({ outcome }) => outcome).toSorted()).toEqual(
+      ['forbidden', 'ok', ...Array.from({ length: 5 }, () => 'place_unknown')],
+    );
+    expect(rows.find(({ outcome }) => outcome === 'ok')).toEqual({
+      ...{ actor, target: facility(), outcome: 'ok', status: 200, via: 'socket' },
+      site: api.world.facilityId,
+    });
+  });
+
+  it('ends a topic within a second of the right to it, and itself with the key that it was opened with', async () => {
+    const { users } = api.world;
+    const { user } = api.callers.manager;
+    const live = await connect(api.callers.manager.headers);
+    live.say({ type: 'subscribe', topic: facility() });
+    await live.heard('snapshot');
+    const [held] = (await db.read((tx) => users.heldBy(tx, [user.id]))).get(user.id) ?? [];
+    await db.write((tx) => users.takeGrant(tx, user.id, held as NonNullable<typeof held>));
+    await api.world.beacon({ lock: 'unlocked' });
+    await clock.advance(Seconds(1));
+    expect(await live.heard('revoked')).toMatchObject([{ topic: facility(), error: 'place_unknown' }]);
+    expect(live.frames.map(({ type }) => type)).not.toContain('patch');
+    const silent = await connect();
+    const [key] = await db.read((tx) => users.listKeys(tx, api.callers.staff.user.id));
+    await db.write((tx) => users.removeKey(tx, api.callers.staff.user.id, String(key?.id)));
+    await clock.advance(Seconds(1));
+    expect((await silent.closed).code).toBe(4403);
+  });
+
+  it('is closed at a frame that is malformed, which is named by field and rule', async () => {
+    const malformed: readonly [string | Buffer, number, string][] = [
+      ['{', 4400, 'not JSON'],
+      ['null', 4400, 'frame: invalid_type'],
+      ['{"type":"shout"}', 4400, 'type: invalid_union'],
+      ['{"type":"subscribe"}', 4400, 'topic: invalid_type'],
+      ['{"type":"subscribe","topic":"a:b","after":-1}', 4400, 'after: too_small'],
+      ['{"type":"subscribe","topic":"a:b","secret":"x"}', 4400, 'frame: unrecognized_keys'],
+      [`{"type":"subscribe","topic":"${'x'.repeat(17_000)}"}`, 1009, ''],
+      [Buffer.from('{}'), 1003, 'texts only'],
+    ];
+    for (const [text, code, reason] of malformed) {
+      const live = await connect();
+      live.client.send(text);
+      expect(await live.closed, String(text).slice(0, 60)).toEqual({ code, reason });
+      await clock.advance(Seconds(1));
+    }
+  });
+
+  it('gives a user so many sockets, and a socket so many topics', async () => {
+    const all: LiveClient[] = [];
+    for (let i = 0; i < SOCKETS_MAX; i++) all.push(await connect());
+    const headers = { ...api.callers.staff.headers, ...upgradeHeaders(openLive) };
+    expect(await api.send({ path: '/api/live', headers })).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '30' },
+      json: { error: 'too_many_sockets' },
+    });
+    await connect(api.callers.manager.headers);
+    all[0]?.client.close();
+    await all[0]?.closed;
+    await vi.waitFor(async () => void (await connect()), 3_000);
+    const live = all[1] as LiveClient;
+    const { organisations, orgId } = api.world;
+    const admin = await connect(api.callers.orgAdmin.headers);
+    for (let i = 0; i <= TOPICS_MAX; i++) {
+      const id = await organisations.createFacility({ orgId, name: `Gym ${i}`, timezone: 'UTC' });
+      admin.say({ type: 'subscribe', topic: `facility:${id}` });
+      if (i % 40 === 39) {
+        await admin.heard('snapshot', i - 2);
+        await clock.advance(Seconds(1));
+      }
+    }
+    expect(await admin.heard('refused')).toMatchObject([{ error: 'too_many_topics' }]);
+    expect(live.client.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('keeps its place while it is open, and gives it back where its process has died', async () => {
+    const live = await connect();
+    for (let i = 0; i < 7; i++) await clock.advance(Seconds(10));
+    const rows = () => db.read((tx) => tx.selectFrom('live_socket').select(['id', 'lease_until']).execute());
+    const [row] = await rows();
+    expect(row?.id).toBe(live.socketID);
+    expect(Number(row?.lease_until)).toBeGreaterThan(clock.wallMs());
+    live.client.terminate();
+    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+  });
+
+  it('is closed with 1012 when the server is to stop: clients come back by themselves', async () => {
+    const live = await connect();
+    live.say({ type: 'subscribe', topic: facility() });
+    await live.heard('snapshot');
+    const closing = api.close();
+    expect((await live.closed).code).toBe(1012);
+    await closing;
+  });
+});
