@@ -24,7 +24,10 @@ export const liveDocument = (topics: readonly AnyTopic[]): string => {
   const components = new Components();
   const messages: Record<string, JsonObject> = {};
   const operations: Record<string, JsonObject> = {};
-  const operation = (id: string, of: { action: 'send' | 'receive'; summary: string; description?: string; names: string[] }) => {
+  const operation = (
+    id: string,
+    of: { action: 'send' | 'receive'; summary: string; description?: string; names: string[] },
+  ) => {
     const { names, ...said } = of;
     operations[id] = {
       ...said,

@@ -32,7 +32,7 @@ export const openWords = (
     if (error !== undefined) log.warn({ err: error }, 'the connection that hears of changes was lost');
     retry = clock.after(AGAIN_AFTER, () => {
       retry = undefined;
-      void connect();
+      opening = connect();
     });
   };
   const connect = async (): Promise<void> => {
@@ -57,9 +57,13 @@ export const openWords = (
     waiting.clear();
     const speaker = client;
     if (speaker === undefined) return;
-    for (const payload of payloadsOf(words))
-      speaker.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch((error: Error) => lost(speaker, error));
+    sending = sending
+      .then(async () => {
+        for (const payload of payloadsOf(words)) await speaker.query('select pg_notify($1, $2)', [CHANNEL, payload]);
+      })
+      .catch((error: Error) => lost(speaker, error));
   };
+  let sending: Promise<unknown> = Promise.resolve();
   let opening = connect();
 
   return {
@@ -77,7 +81,7 @@ export const openWords = (
       timer?.cancel();
       retry?.cancel();
       await opening;
-      opening = Promise.resolve();
+      await sending;
       await client?.end().catch(() => undefined);
     },
   };

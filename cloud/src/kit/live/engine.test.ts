@@ -91,7 +91,11 @@ describe.each(ENGINES)('what is watched live, on $name', ({ open }) => {
     const op = fc.oneof(
       fc.record({ do: fc.constant('set' as const), id: fc.constantFrom('r1', 'r2', 'r3'), much: fc.nat(5) }),
       fc.record({ do: fc.constant('delete' as const), id: fc.constantFrom('r1', 'r2', 'r3') }),
-      fc.record({ do: fc.constantFrom('go' as const, 'come' as const, 'stall' as const, 'read' as const), who: fc.nat(2), at: fc.nat(1) }),
+      fc.record({
+        do: fc.constantFrom('go' as const, 'come' as const, 'stall' as const, 'read' as const),
+        who: fc.nat(2),
+        at: fc.nat(1),
+      }),
       fc.record({ do: fc.constant('look' as const) }),
     );
     await fc.assert(
@@ -217,7 +221,12 @@ describe.each(ENGINES)('what is watched live, on $name', ({ open }) => {
     watch(client);
     await look();
     const { set } = Object.getPrototypeOf(things) as Things;
-    Object.defineProperty(things, Symbol.iterator, { configurable: true, value: () => { throw new Error('cut off'); } });
+    Object.defineProperty(things, Symbol.iterator, {
+      configurable: true,
+      value: () => {
+        throw new Error('cut off');
+      },
+    });
     await look();
     expect(one.logged.length).toBeGreaterThan(0);
     Reflect.deleteProperty(things, Symbol.iterator);

@@ -113,7 +113,8 @@ export const createReader = (
       further = now.words;
       words(further);
     }
-    if (now !== undefined && fresh.length > 0) await showAll(fresh, { seq: now.seq, reset: false, entries: now.entries });
+    if (now !== undefined && fresh.length > 0)
+      await showAll(fresh, { seq: now.seq, reset: false, entries: now.entries });
     const placed = ready.filter((watcher) => watcher.cursor !== undefined && watchers.has(watcher));
     if (placed.length === 0) return false;
     const head = Math.max(...placed.map(({ cursor = 0 }) => cursor));

@@ -46,7 +46,4 @@ export interface Watching {
  * Says of each whether they still may, in one read for all: nothing where they do, else the fault that ends it. Asked before each
  * message, and each second.
  */
-export type Standing = (
-  tx: Tx,
-  watchers: readonly Watching[],
-) => Promise<readonly (Fault | undefined)[]>;
+export type Standing = (tx: Tx, watchers: readonly Watching[]) => Promise<readonly (Fault | undefined)[]>;

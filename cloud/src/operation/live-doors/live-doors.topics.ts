@@ -49,7 +49,8 @@ const anywhere = (door: Door): z.output<typeof LiveDoorAnywhere> => {
 export const facilityTopic = platformTopic<Deps>()({
   topic: 'facility',
   summary: 'Watch the doors of a facility',
-  description: 'Every door as its box last reported it, seen from now; then each door that became different, as a whole.',
+  description:
+    'Every door as its box last reported it, seen from now; then each door that became different, as a whole.',
   gate: clubReads,
   param: 'facilityId',
   key: FacilityId,
@@ -68,11 +69,7 @@ export const facilityTopic = platformTopic<Deps>()({
   },
 });
 
-const facilitiesOf = async (
-  { organisations }: Deps,
-  tx: Tx,
-  organisationId: string,
-): Promise<readonly string[]> => {
+const facilitiesOf = async ({ organisations }: Deps, tx: Tx, organisationId: string): Promise<readonly string[]> => {
   const ids: string[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const part = await organisations.facilitiesWithin(tx, 'everywhere', { after, size: PART, organisationId });

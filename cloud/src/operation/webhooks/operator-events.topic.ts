@@ -1,8 +1,8 @@
 import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { platformTopic } from '../../platform/live/live.ports.ts';
-import { clubReads } from '../../platform/users/club-surface.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
+import { platformTopic } from '../../platform/live/live.ports.ts';
+import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
+import { clubReads } from '../../platform/users/club-surface.ts';
 import { AN_EVENT, EventView, viewOf } from './operator-events.endpoints.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 

@@ -1,6 +1,6 @@
 import { inBlocks } from '@gatehouse/shared/ids/random.ts';
-import { defineModule } from '../../kit/modules/module.ts';
 import { serveTopic } from '../../kit/live/topic.ts';
+import { defineModule } from '../../kit/modules/module.ts';
 import { answer, toOutbox } from '../../kit/modules/ports.ts';
 import { liveChanged } from '../live/live.ports.ts';
 import { retained, YEAR } from '../retention/retention.ports.ts';

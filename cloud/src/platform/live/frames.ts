@@ -5,7 +5,10 @@ export const PROTOCOL = 'gatehouse.live.v1';
 export const HEARTBEAT_MS = 5_000;
 
 const Topic = z.string().min(3).max(120).describe('A kind and an id: `facility:fac_0123456789abcdef`.');
-const Seq = z.int().min(0).describe('The place of a message in its topic. Higher ones are later; they need not be neighbours.');
+const Seq = z
+  .int()
+  .min(0)
+  .describe('The place of a message in its topic. Higher ones are later; they need not be neighbours.');
 const After = Seq.describe('The `seq` of the last message that the client has.');
 const Run = z.string().max(60).describe('What a service does, by the id that its answer gave.');
 const Code = z.string().describe('The error code.');
@@ -21,13 +24,12 @@ export const FRAMES_IN = {
     after: After.optional().describe('Goes on after that message; without it begins with a `snapshot`.'),
   }),
   unsubscribe: frame('unsubscribe', { topic: Topic }),
-  resume: frame('resume', { run: Run, after: After.default(0).describe('The last line of the run that the client has.') }),
+  resume: frame('resume', {
+    run: Run,
+    after: After.default(0).describe('The last line of the run that the client has.'),
+  }),
 } as const;
-export const FrameIn = z.discriminatedUnion('type', [
-  FRAMES_IN.subscribe,
-  FRAMES_IN.unsubscribe,
-  FRAMES_IN.resume,
-]);
+export const FrameIn = z.discriminatedUnion('type', [FRAMES_IN.subscribe, FRAMES_IN.unsubscribe, FRAMES_IN.resume]);
 export type FrameIn = z.output<typeof FrameIn>;
 
 /** A line of a run. */
@@ -70,10 +72,16 @@ export const topicFrames = (entry: z.ZodType, isPicture: boolean) => {
     snapshot: frame('snapshot', {
       topic: Topic,
       seq: Seq,
-      reset: z.boolean().describe('`after` was past its retention: something may be missing, and this is where it goes on.'),
+      reset: z
+        .boolean()
+        .describe('`after` was past its retention: something may be missing, and this is where it goes on.'),
       data: z.array(entry).describe('All there is now; nothing of a topic that only tells what happens.'),
     }),
-    patch: frame('patch', { topic: Topic, seq: Seq, changes: z.array(change).describe('What became different, or happened.') }),
+    patch: frame('patch', {
+      topic: Topic,
+      seq: Seq,
+      changes: z.array(change).describe('What became different, or happened.'),
+    }),
   };
 };
 

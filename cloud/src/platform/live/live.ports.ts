@@ -1,5 +1,5 @@
-import { topicsFor } from '../../kit/live/topic.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { topicsFor } from '../../kit/live/topic.ts';
 import { question } from '../../kit/modules/ports.ts';
 import { platformSurface } from '../users/platform-surface.ts';
 

@@ -34,6 +34,7 @@ describe.each(ENGINES)('the live socket, on $name', ({ open }) => {
     return live;
   };
   const facility = () => `facility:${api.world.facilityId}`;
+  const openSockets = () => db.read((tx) => tx.selectFrom('live_socket').select(['id', 'lease_until']).execute());
   const auditOf = (event: string) =>
     db.read((tx) =>
       tx
@@ -143,9 +144,11 @@ describe.each(ENGINES)('the live socket, on $name', ({ open }) => {
     const actor = `user:${api.callers.staff.user.id}`;
     expect(await auditOf('live.opened')).toMatchObject([{ actor, target: live.socketID, outcome: 'ok', status: 101 }]);
     const rows = await auditOf('live.subscribed');
-    expect(rows.map(({ outcome }) => outcome).toSorted()).toEqual(
-      ['forbidden', 'ok', ...Array.from({ length: 5 }, () => 'place_unknown')],
-    );
+    expect(rows.map(({ outcome }) => outcome).toSorted()).toEqual([
+      'forbidden',
+      'ok',
+      ...Array.from({ length: 5 }, () => 'place_unknown'),
+    ]);
     expect(rows.find(({ outcome }) => outcome === 'ok')).toEqual({
       ...{ actor, target: facility(), outcome: 'ok', status: 200, via: 'socket' },
       site: api.world.facilityId,
@@ -204,15 +207,15 @@ describe.each(ENGINES)('the live socket, on $name', ({ open }) => {
     await all[0]?.closed;
     await vi.waitFor(async () => void (await connect()), 3_000);
     const live = all[1] as LiveClient;
-    const { organisations, orgId } = api.world;
-    const admin = await connect(api.callers.orgAdmin.headers);
-    for (let i = 0; i <= TOPICS_MAX; i++) {
-      const id = await organisations.createFacility({ orgId, name: `Gym ${i}`, timezone: 'UTC' });
-      admin.say({ type: 'subscribe', topic: `facility:${id}` });
-      if (i % 40 === 39) {
-        await admin.heard('snapshot', i - 2);
-        await clock.advance(Seconds(1));
-      }
+    const admin = await connect(api.callers.platformAdmin.headers);
+    const jobs: string[] = [];
+    await db.write(async (tx) => {
+      for (let i = 0; i <= TOPICS_MAX; i++) jobs[i] = await api.world.jobs.enqueue(tx, 'test.kind', {});
+    });
+    for (const [at, id] of jobs.entries()) {
+      admin.say({ type: 'subscribe', topic: `job:${id}` });
+      if (at === 39) await admin.heard('snapshot', 40);
+      if (at === 39) await clock.advance(Seconds(1));
     }
     expect(await admin.heard('refused')).toMatchObject([{ error: 'too_many_topics' }]);
     expect(live.client.readyState).toBe(WebSocket.OPEN);
@@ -221,12 +224,49 @@ describe.each(ENGINES)('the live socket, on $name', ({ open }) => {
   it('keeps its place while it is open, and gives it back where its process has died', async () => {
     const live = await connect();
     for (let i = 0; i < 7; i++) await clock.advance(Seconds(10));
-    const rows = () => db.read((tx) => tx.selectFrom('live_socket').select(['id', 'lease_until']).execute());
-    const [row] = await rows();
+    const [row] = await openSockets();
     expect(row?.id).toBe(live.socketID);
     expect(Number(row?.lease_until)).toBeGreaterThan(clock.wallMs());
     live.client.terminate();
-    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+    await vi.waitFor(async () => expect(await openSockets()).toEqual([]));
+  });
+
+  it('tells what a service does to the socket that it was given, and goes on elsewhere for its user alone', async () => {
+    const { live: service } = api.world;
+    const { user } = api.callers.staff;
+    const live = await connect();
+    const caller = { user, grants: [] } as never;
+    const run = await db.write((tx) => service.beginRun(tx, caller, live.socketID));
+    const tell = service.progressOf(run);
+    await tell({ level: 'info', text: `Began with ghk_${'k'.repeat(43)}.`, done: 1, of: 2 });
+    await tell({ level: 'warning', text: 'Nearly.' });
+    await clock.advance(Seconds(1));
+    const logs = await live.heard('log', 2);
+    expect(logs).toMatchObject([
+      { run, seq: 1, level: 'info', text: 'Began with [key].', done: 1, of: 2 },
+      { run, seq: 2, level: 'warning', text: 'Nearly.', done: null, of: null },
+    ]);
+    live.client.close();
+    await live.closed;
+    await vi.waitFor(async () => expect(await openSockets()).toEqual([]));
+    await tell({ level: 'info', text: 'Done.' });
+    const back = await connect();
+    back.say({ type: 'resume', run, after: 1 });
+    expect((await back.heard('log', 2)).map(({ seq }) => seq)).toEqual([2, 3]);
+    const stranger = await connect(api.callers.manager.headers);
+    for (const unknown of [run, 'run_0123456789abcdef']) stranger.say({ type: 'resume', run: unknown });
+    expect(await stranger.heard('refused', 2)).toMatchObject([
+      { run, error: 'run_unknown' },
+      { run: 'run_0123456789abcdef', error: 'run_unknown' },
+    ]);
+    for (const [socketId, by] of [
+      ['sck_0123456789abcdef', user],
+      [live.socketID, user],
+      [back.socketID, api.callers.manager.user],
+    ] as const)
+      await expect(
+        db.write((tx) => service.beginRun(tx, { user: by, grants: [] } as never, socketId)),
+      ).rejects.toMatchObject({ code: 'socket_unknown', spec: { status: 404 } });
   });
 
   it('is closed with 1012 when the server is to stop: clients come back by themselves', async () => {

@@ -4,8 +4,8 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Caller } from '../../kit/http/call.ts';
 import type { LiveSocket } from '../../kit/http/sockets.ts';
 import type { Live } from '../../kit/live/engine.ts';
-import type { LiveMessage } from '../../kit/live/source.ts';
 import { nameOf } from '../../kit/live/engine.ts';
+import type { LiveMessage } from '../../kit/live/source.ts';
 import type { ServedTopic } from '../../kit/live/topic.ts';
 import type { LiveEnd, LiveSnapshot, Sink } from '../../kit/live/watcher.ts';
 import { FrameIn, HEARTBEAT_MS } from './frames.ts';
@@ -166,4 +166,8 @@ const splitOnce = (name: string): [string, string] => {
   return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at + 1)];
 };
 
-const inBytes = (text: string, most: number): string => Buffer.from(text).subarray(0, most).toString().replace(/\uFFFD$/, '');
+const inBytes = (text: string, most: number): string =>
+  Buffer.from(text)
+    .subarray(0, most)
+    .toString()
+    .replace(/\uFFFD$/, '');

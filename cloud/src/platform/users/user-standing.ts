@@ -1,7 +1,7 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { createUserRoles } from './user-roles.ts';
 import { userKeysRepo } from './user-keys.repo.ts';
+import type { createUserRoles } from './user-roles.ts';
 
 /** What a user may go by at this moment. */
 export interface UserStanding {
