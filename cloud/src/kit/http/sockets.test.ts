@@ -240,7 +240,10 @@ describe('a WebSocket', () => {
   });
 
   it('is closed with the code that its endpoint says for a server that is to stop', async () => {
-    const coming = { ...liveThings.success, socket: { protocols: ['things.v1'], messageBytes: 10, leavingCode: 1012 } };
+    const coming = {
+      ...liveThings.success,
+      socket: { protocols: ['things.v1'] as const, messageBytes: 10, leavingCode: 1012 },
+    };
     const endpoint = mount({ ...liveThings, success: coming } as typeof liveThings, { open: () => undefined });
     const stopping = await serve({ kit, surfaces: [sampleServed], endpoints: [endpoint] });
     const client = new WebSocket(`wss://localhost:${stopping.port}${path}`, ['things.v1'], {

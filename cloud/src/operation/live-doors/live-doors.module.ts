@@ -3,6 +3,7 @@ import { serveTopic } from '../../kit/live/topic.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { hear } from '../../kit/modules/ports.ts';
 import { beaconArrived, boxGone, factStored } from '../../link/link.ports.ts';
+import { liveModule } from '../../platform/live/live.module.ts';
 import { liveChanged } from '../../platform/live/live.ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { boxesModule } from '../../sites/boxes/boxes.module.ts';
@@ -13,7 +14,7 @@ import { createChangedDoors } from './changed-doors.ts';
 import { facilityTopic, organisationTopic } from './live-doors.topics.ts';
 
 export const liveDoorsModule = defineModule('live-doors', {
-  needs: [organisationsModule, boxesModule, doorsModule, snapshotsModule, inquiriesModule],
+  needs: [organisationsModule, liveModule, boxesModule, doorsModule, snapshotsModule, inquiriesModule],
   asks: { liveChanged },
   create: ({ db, boxes, liveChanged }) => ({
     changedDoors: createChangedDoors({ db, boxes, changed: liveChanged }),

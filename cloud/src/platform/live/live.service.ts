@@ -12,9 +12,9 @@ import { type PlatformCaller, platformSurface } from '../users/platform-surface.
 import type { UsersService } from '../users/users.service.ts';
 import { HEARTBEAT_MS } from './frames.ts';
 import { liveFault } from './live.faults.ts';
+import { liveRepo } from './live.repo.ts';
 import { createRuns, runTopic } from './runs.ts';
 import { openSocketDoor, type SocketDoor } from './socket-door.ts';
-import { socketsRepo } from './sockets.repo.ts';
 import { createStanding, userIdOf } from './standing.ts';
 
 export interface LiveServiceDeps {
@@ -74,7 +74,7 @@ export const createLiveService = (deps: LiveServiceDeps) => {
   const renew = (): void => {
     const ids = [...open.keys()];
     if (ids.length === 0) return;
-    db.write((tx) => socketsRepo(tx).renew(ids, clock.wallMs() + LEASE))
+    db.write((tx) => liveRepo(tx).renew(ids, clock.wallMs() + LEASE))
       .then((kept) => {
         for (const id of ids) if (!kept.has(id)) open.get(id)?.lose();
       })
@@ -98,7 +98,7 @@ export const createLiveService = (deps: LiveServiceDeps) => {
       timers = [];
     }
     const released: Promise<unknown> = db
-      .write((tx) => socketsRepo(tx).release([id]))
+      .write((tx) => liveRepo(tx).release([id]))
       .catch(failed('the place of a socket was not given back'))
       .finally(() => releasing.delete(released));
     releasing.add(released);
@@ -115,29 +115,30 @@ export const createLiveService = (deps: LiveServiceDeps) => {
       const now = clock.wallMs();
       const id = randomId('sck', random);
       for (;;) {
-        const taken = await socketsRepo(tx).placesTaken(userId, now);
+        const taken = await liveRepo(tx).placesTaken(userId, now);
         const place = Array.from({ length: SOCKETS_MAX }, (_, at) => at).find((at) => !taken.has(at));
         if (place === undefined)
           throw liveFault('too_many_sockets', `A user has at most ${SOCKETS_MAX} live sockets open.`, {
             headers: { 'Retry-After': '30' },
           });
-        if (await socketsRepo(tx).take({ user_id: userId, place, id, lease_until: now + LEASE }, now)) return id;
+        if (await liveRepo(tx).take({ user_id: userId, place, id, lease_until: now + LEASE }, now)) return id;
       }
     },
 
     /** Serves a socket whose place is claimed. */
     open: (socket: LiveSocket, { id, caller }: { readonly id: string; readonly caller: PlatformCaller }): void => {
       const door = openSocketDoor({ clock, live, topicOf, runs: runsServed }, socket, { id, caller });
-      if (socket.signal.aborted) return forget(id);
       open.set(id, door);
       startTimers();
       const unlisten = live.listen(`socket:${id}`, () => {
         followRuns().catch(failed('the runs of a socket were not looked for'));
       });
-      socket.signal.addEventListener('abort', () => {
+      const gone = (): void => {
         unlisten();
         forget(id);
-      });
+      };
+      if (socket.signal.aborted) gone();
+      else socket.signal.addEventListener('abort', gone, { once: true });
     },
 
     /**
@@ -146,7 +147,7 @@ export const createLiveService = (deps: LiveServiceDeps) => {
      */
     beginRun: async (tx: Tx, caller: PlatformCaller, socketId: string): Promise<string> => {
       const userId = userIdOf(caller);
-      if (!(await socketsRepo(tx).isOpen(socketId, userId, clock.wallMs())))
+      if (!(await liveRepo(tx).isOpen(socketId, userId, clock.wallMs())))
         throw liveFault('socket_unknown', 'socketID: no socket of yours with this id is open.');
       return runs.begin(tx, { socketId, userId });
     },

@@ -65,10 +65,13 @@ export const openSocketDoor = (
 
   const ended = (name: string, why: LiveEnd, cursor: number | undefined): void => {
     watched.delete(name);
-    if (why === 'too_slow') return close(TOO_SLOW, `${name}@${cursor ?? ''}`);
+    if (why === 'too_slow') {
+      close(TOO_SLOW, `${name}@${cursor ?? ''}`);
+      return;
+    }
     const { code, message } = why.fault;
-    if (code === 'unauthenticated') return close(SIGNED_OUT, message);
-    send({ type: 'revoked', topic: name, error: code, message });
+    if (code === 'unauthenticated') close(SIGNED_OUT, message);
+    else send({ type: 'revoked', topic: name, error: code, message });
   };
   const topicSink = (name: string): Sink => ({
     ready: hasRoom,

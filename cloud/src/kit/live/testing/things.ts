@@ -57,7 +57,6 @@ export const aClient = () => {
       seen.clear();
       for (const entry of of.entries as { id: string }[]) seen.set(entry.id, entry);
       state.cursor = of.seq;
-      seqs.length = 0;
     },
     message: ({ seq, changes }: LiveMessage) => {
       for (const { id, entry } of changes as EntryChange[]) {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { LiveSocketTable } from './live.tables.ts';
 
-export const socketsRepo = (tx: Tx) => ({
+export const liveRepo = (tx: Tx) => ({
   placesTaken: async (userId: string, now: number): Promise<ReadonlySet<number>> => {
     const rows = await tx
       .selectFrom('live_socket')
