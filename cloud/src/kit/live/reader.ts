@@ -22,8 +22,6 @@ const REST = Milliseconds(50);
 /** The one reader of a topic and key in this process. */
 export interface Reader {
   readonly watchers: Set<Watcher>;
-  /** Words that wake it, beside its own name. */
-  words(): readonly string[];
   wake(): void;
   /** The same for somebody who has just come, without rest. */
   hurry(): void;
@@ -148,7 +146,6 @@ export const createReader = (
   };
   return {
     watchers,
-    words: () => further,
     wake: () => {
       again = true;
       if (rest === undefined) start();
