@@ -60,7 +60,8 @@ describe('the documents', () => {
       for (const { name, schema, example } of parameters) check(`${operationId} ${name}`, schema, example);
       checkMedia(`${operationId} body`, body);
       for (const [status, { content }] of Object.entries(responses))
-        checkMedia(`${operationId} ${status}`, content['application/json']);
+        // What becomes a socket has none.
+        checkMedia(`${operationId} ${status}`, content?.['application/json']);
     }
     expect(wrong).toEqual([]);
   });
