@@ -82,7 +82,7 @@ describe.each(ENGINES)('what services tell, on $name', ({ open }) => {
           for (const { stop } of followers) stop();
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
     for (const { live } of processes) await live.close();
   });

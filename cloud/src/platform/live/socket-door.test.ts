@@ -6,7 +6,7 @@ import type { Database } from '../../kit/db/unit-of-work.ts';
 import type { LiveSocket } from '../../kit/http/sockets.ts';
 import { aReplica, lookAgain, type Things } from '../../kit/live/testing/things.ts';
 import { noWords } from '../../kit/live/words.ts';
-import { openSocketDoor, UNSENT_BYTES } from './socket-door.ts';
+import { openSocketDoor, TOPICS_MAX, UNSENT_BYTES } from './socket-door.ts';
 
 const caller = { actor: 'user:a', tenant: 'user:a' };
 
@@ -105,6 +105,22 @@ describe('the socket of one client', () => {
     await change(1);
     await clock.advance(Seconds(61));
     expect(closed).toEqual([[4431, `things:r@${sent.at(-1)?.seq}`]]);
+  });
+
+  it('has so many topics at most, and those that it has it may subscribe to again', async () => {
+    const { sent, state } = await opened();
+    for (let i = 1; i < TOPICS_MAX; i++) await state.say(`{"type":"subscribe","topic":"things:${i}"}`);
+    await state.say('{"type":"subscribe","topic":"things:r"}');
+    expect(sent.map(({ type }) => type)).not.toContain('refused');
+    await state.say('{"type":"subscribe","topic":"things:more"}');
+    expect(sent.findLast(({ type }) => type === 'refused')).toMatchObject({
+      topic: 'things:more',
+      error: 'too_many_topics',
+    });
+    await state.say('{"type":"unsubscribe","topic":"things:r"}');
+    await state.say('{"type":"subscribe","topic":"things:more"}');
+    await lookAgain(clock, here);
+    expect(sent.filter(({ type }) => type === 'refused')).toHaveLength(1);
   });
 
   it('follows a topic once, whatever it subscribes to again, and lets go of all when it ends', async () => {
