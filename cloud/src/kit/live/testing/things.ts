@@ -49,9 +49,10 @@ export const aClient = () => {
   const seqs: number[] = [];
   const snapshots: LiveSnapshot[] = [];
   const ends: LiveEnd[] = [];
-  const state = { ready: true, cursor: undefined as number | undefined };
+  /** `room`: how many messages it takes before it does not read any more. */
+  const state = { room: Number.POSITIVE_INFINITY, cursor: undefined as number | undefined };
   const sink: Sink = {
-    ready: () => state.ready,
+    ready: () => state.room > 0,
     snapshot: (of) => {
       snapshots.push(of);
       seen.clear();
@@ -65,6 +66,7 @@ export const aClient = () => {
       }
       seqs.push(seq);
       state.cursor = seq;
+      state.room--;
     },
     ended: (why) => void ends.push(why),
   };
