@@ -20,6 +20,7 @@ import { entriesModule } from './operation/entries/entries.module.ts';
 import { environmentModule } from './operation/environment/environment.module.ts';
 import { eventSearchModule } from './operation/event-search/event-search.module.ts';
 import { facilitiesModule } from './operation/facilities/facilities.module.ts';
+import { liveDoorsModule } from './operation/live-doors/live-doors.module.ts';
 import { lockdownsModule } from './operation/lockdowns/lockdowns.module.ts';
 import { sandboxModule } from './operation/sandbox/sandbox.module.ts';
 import { searchModule } from './operation/search/search.module.ts';
@@ -34,6 +35,7 @@ import { partnersModule } from './partner/partners/partners.module.ts';
 import { auditModule } from './platform/audit/audit.module.ts';
 import { imagesModule } from './platform/images/images.module.ts';
 import { jobsModule } from './platform/jobs/jobs.module.ts';
+import { liveModule } from './platform/live/live.module.ts';
 import { mailModule } from './platform/mail/mail.module.ts';
 import { organisationsModule } from './platform/organisations/organisations.module.ts';
 import { preferencesModule } from './platform/preferences/preferences.module.ts';
@@ -63,6 +65,7 @@ export const areas = [
     mailModule,
     usersModule,
     preferencesModule,
+    liveModule,
     pushesModule,
     imagesModule,
     revocationsModule,
@@ -102,6 +105,7 @@ export const areas = [
     accessExplainModule,
     statisticsModule,
     searchModule,
+    liveDoorsModule,
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),

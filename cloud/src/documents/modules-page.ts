@@ -1,8 +1,8 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { inOrderOfNeeds } from '../kit/modules/make-modules.ts';
 import type { Area, Module } from '../kit/modules/module.ts';
 import type { Order } from '../kit/modules/ports.ts';
 import { inOrderOfHearing } from '../kit/modules/wire.ts';
+import { unusable } from './unusable.ts';
 
 export const MODULES_PAGE = 'docs/modules.md';
 
@@ -69,11 +69,3 @@ const pairs = (modules: readonly Module[], of: 'emits' | 'asks'): readonly (read
       ? Object.values(module.emits).map(({ event }) => [event, module.name] as const)
       : Object.values(module.asks).map(({ question }) => [question, module.name] as const),
   );
-
-/** Stands for all that a module is given: may be taken apart, and not used. */
-const unusable: never = new Proxy((() => undefined) as never, {
-  get: () => unusable,
-  apply: () => {
-    throw new Bug('a module that is only described was used');
-  },
-});

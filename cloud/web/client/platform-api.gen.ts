@@ -218,7 +218,7 @@ export interface AuditEntry {
   readonly requestId: string;
   /** Where the request came from: an IP address. */
   readonly remoteAddress: string;
-  /** Which way the request came in. `http`: at the path of the endpoint itself. */
+  /** Which way the request came in. `http`: at the path of the endpoint itself. `socket`: over the live socket. */
   readonly via: string;
 }
 
@@ -6034,6 +6034,10 @@ export interface Operations {
       /** The facility: `fac_` and 16 characters. */
       readonly facilityId: string;
     };
+  };
+  /** Open the live socket. */
+  'GET /api/live': {
+    readonly answer: ;
   };
   /** List organisations. */
   'GET /api/organisations': {

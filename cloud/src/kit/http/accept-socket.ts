@@ -6,7 +6,7 @@ import { type Exchange, headersOfEvery } from './exchange.ts';
 import { kitFault } from './kit-faults.ts';
 import { liveSocket } from './live-socket.ts';
 import type { Kit } from './pipeline.ts';
-import { type SocketRule, socketIn } from './sockets.ts';
+import { type AskAgain, type SocketRule, socketIn } from './sockets.ts';
 import { wrongField } from './validate.ts';
 
 /** A request that wants its connection to become something else. */
@@ -46,7 +46,7 @@ const offered = (header: string | undefined, protocols: SocketRule['protocols'])
 export const acceptSocket = (
   kit: Kit,
   exchange: Exchange,
-  { rule, headers, answer }: { rule: SocketRule; headers: AnswerHeaders; answer: unknown },
+  { rule, headers, answer, ask }: { rule: SocketRule; headers: AnswerHeaders; answer: unknown; ask: AskAgain },
 ): void => {
   const { request, upgrade, listener, requestId } = exchange;
   const open = socketIn(answer);
@@ -63,8 +63,8 @@ export const acceptSocket = (
       for (const each of [value].flat()) lines.push(`${name}: ${each}`);
   });
   server.handleUpgrade(request, upgrade.socket, upgrade.head, (socket) => {
-    const live = liveSocket(kit, { socket, listener, rule, requestId });
+    const live = liveSocket(kit, { socket, listener, rule, requestId, ask });
     open(live);
-    if (listener.draining) live.close(1001);
+    if (listener.draining) live.close(rule.leavingCode ?? 1001);
   });
 };

@@ -19,7 +19,7 @@ export interface Progress {
 }
 
 /** The ways to an endpoint: itself over HTTP, or one of the projections of its declaration. */
-export type Via = 'http' | 'rest' | 'graphql' | 'tool';
+export type Via = 'http' | 'rest' | 'graphql' | 'tool' | 'socket';
 
 /** A request, whichever way it came in. */
 export interface Asked {

@@ -2,7 +2,7 @@ import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { RawData, WebSocket } from 'ws';
 import type { Listener } from './exchange.ts';
 import type { Kit } from './pipeline.ts';
-import type { LiveSocket, SocketRule } from './sockets.ts';
+import type { AskAgain, LiveSocket, SocketRule } from './sockets.ts';
 
 /** Who does not answer a ping until the next is gone, though no network says so. */
 const HEARTBEAT = Seconds(15);
@@ -16,7 +16,13 @@ const TRY_AGAIN_LATER = 1013;
 /** Makes of an open WebSocket what a handler gets: with heartbeats, a bound on what waits, and an end when the server is to stop. */
 export const liveSocket = (
   kit: Pick<Kit, 'clock' | 'log'>,
-  { socket, listener, rule, requestId }: { socket: WebSocket; listener: Listener; rule: SocketRule; requestId: string },
+  {
+    socket,
+    listener,
+    rule,
+    requestId,
+    ask,
+  }: { socket: WebSocket; listener: Listener; rule: SocketRule; requestId: string; ask: AskAgain },
 ): LiveSocket => {
   const closed = new AbortController();
   let answered = true;
@@ -25,8 +31,12 @@ export const liveSocket = (
     answered = false;
     socket.ping();
   });
-  const end = (): void => (closing ? socket.terminate() : close(GOING_AWAY));
+  const end = (): void => (closing ? socket.terminate() : close(rule.leavingCode ?? GOING_AWAY));
   let closing = false;
+  const drained: (() => void)[] = [];
+  const sent = (): void => {
+    if (socket.bufferedAmount === 0) for (const run of drained) run();
+  };
   const close = (code = 1000, reason = ''): void => {
     closing = true;
     socket.close(code, reason);
@@ -50,13 +60,16 @@ export const liveSocket = (
     signal: closed.signal,
     send: (text) => {
       if (socket.readyState !== socket.OPEN) return;
-      socket.send(text);
+      socket.send(text, sent);
       if (socket.bufferedAmount <= (rule.waitingBytes ?? WAITING_BYTES)) return;
       // A close would wait behind all the rest.
       kit.log.warn({ request_id: requestId, code: TRY_AGAIN_LATER }, 'a client does not read its socket');
       socket.terminate();
     },
     close,
+    waiting: () => socket.bufferedAmount,
+    onDrained: (run) => void drained.push(run),
+    ask,
     hear: (take) => inTurn(socket, take, { failed, refused: () => close(UNSUPPORTED_DATA, 'texts only') }),
   };
 };

@@ -2,6 +2,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import { acceptSocket, expectUpgrade } from './accept-socket.ts';
+import { askAgain } from './ask-again.ts';
 import type { AuditLog } from './audit.ts';
 import { bodyLimitOf, discardRest, parseJsonBody, readBody, readsBeside, SMALL_BODY } from './body.ts';
 import type { BodyBudgets, HeldBytes } from './byte-budget.ts';
@@ -90,7 +91,7 @@ export const runEndpoint = async (
   const isJson = declaration.success.schema !== undefined || result === undefined || 'fault' in result;
   const status = isJson
     ? sendAnswer(kit, exchange, headers, result && (await answerTo(kit, exchange, { declaration, caller, result })))
-    : await answerMedia(kit, exchange, declaration, { ...result, headers: { ...headers, ...result.headers } });
+    : await answerMedia(kit, exchange, { endpoint, served }, { ...result, headers: { ...headers, ...result.headers } });
   logRequest(kit, exchange, { status, endpoint: declaration, ...(caller && { caller }) });
 };
 
@@ -112,12 +113,13 @@ const sendAnswer = (kit: Kit, exchange: Exchange, headers: Ran['headers'], answe
 const answerMedia = async (
   kit: Kit,
   exchange: Exchange,
-  { success: { socket } }: AnyEndpoint,
+  { endpoint, served }: Route,
   { status, headers, value }: Outcome,
 ): Promise<number> => {
+  const { socket } = endpoint.declaration.success;
   try {
     if (socket !== undefined) {
-      acceptSocket(kit, exchange, { rule: socket, headers, answer: value });
+      acceptSocket(kit, exchange, { rule: socket, headers, answer: value, ask: askAgain(kit, served, exchange) });
       return status;
     }
     await sendMedia(kit, exchange, { status, headers, media: value as OpenMedia });

@@ -211,6 +211,86 @@ describe('a WebSocket', () => {
     rude.client.terminate();
   });
 
+  it('counts as a connection for as long as it is open, however silent: there are no more than the listener takes', async () => {
+    const small = await serve({
+      kit,
+      surfaces: [sampleServed],
+      endpoints: [mount(liveThings, { open: () => undefined })],
+      limits: { connectionsMax: 3 },
+    });
+    const opened = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const client = new WebSocket(`wss://localhost:${small.port}${path}`, ['things.v1'], {
+          ...{ ca: small.ca, headers: basic('mover') },
+        });
+        await new Promise((resolve) => client.on('open', resolve));
+        return client;
+      }),
+    );
+    const one = new WebSocket(`wss://localhost:${small.port}${path}`, ['things.v1'], {
+      ca: small.ca,
+      headers: basic('mover'),
+    });
+    const refused = await new Promise((resolve) =>
+      one.on('open', () => resolve(false)).on('error', () => resolve(true)),
+    );
+    expect(refused).toBe(true);
+    for (const client of opened) client.terminate();
+    await small.close();
+  });
+
+  it('is closed with the code that its endpoint says for a server that is to stop', async () => {
+    const coming = {
+      ...liveThings.success,
+      socket: { protocols: ['things.v1'] as const, messageBytes: 10, leavingCode: 1012 },
+    };
+    const endpoint = mount({ ...liveThings, success: coming } as typeof liveThings, { open: () => undefined });
+    const stopping = await serve({ kit, surfaces: [sampleServed], endpoints: [endpoint] });
+    const client = new WebSocket(`wss://localhost:${stopping.port}${path}`, ['things.v1'], {
+      ...{ ca: stopping.ca, headers: basic('mover') },
+    });
+    await new Promise((resolve) => client.on('open', resolve));
+    const closed = new Promise((resolve) => client.on('close', resolve));
+    await stopping.close();
+    expect(await closed).toBe(1012);
+  });
+
+  it('asks other endpoints for its client, by the one path: gate, limit, audit', async () => {
+    let socket: LiveSocket | undefined;
+    open = (opened) => {
+      socket = opened;
+    };
+    const { client } = await connect();
+    const others = sampleEndpoints({ move: async () => 1 });
+    const moved = others.find(({ declaration }) => declaration.id === 'things.list') ?? others[0];
+    const ran = moved && (await socket?.ask(moved, {}));
+    expect(ran?.caller).toMatchObject({ actor: 'key:mover' });
+    expect(ran?.headers).toMatchObject({ RateLimit: expect.any(String) });
+    client.close();
+  });
+
+  it('says what waits for a client that does not read, and when nothing does any more', async () => {
+    let socket: LiveSocket | undefined;
+    open = (opened) => {
+      socket = opened;
+    };
+    const { client } = await connect();
+    let drained = 0;
+    socket?.onDrained(() => drained++);
+    socket?.send('x');
+    await vi.waitFor(() => expect(drained).toBeGreaterThan(0));
+    client.pause();
+    for (let i = 0; i < 2_000 && (socket?.waiting() ?? 0) < 100_000; i++) {
+      socket?.send('x'.repeat(10_000));
+      if (i % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(socket?.waiting()).toBeGreaterThan(10_000);
+    drained = 0;
+    client.resume();
+    await vi.waitFor(() => expect([drained > 0, socket?.waiting()]).toEqual([true, 0]));
+    client.close();
+  });
+
   it('is documented with its protocols, and declared as a GET that is answered 101', () => {
     // biome-ignore lint/suspicious/noExplicitAny: a document is looked into at every depth.
     const { get } = (openApiOf(sampleSurface, [liveThings]) as any).paths[path];

@@ -1,3 +1,6 @@
+import type { MountedEndpoint } from './mount.ts';
+import type { Ran } from './run-declared.ts';
+
 const SOCKET = Symbol('socket');
 
 /** What an endpoint says of the WebSocket that it becomes (RFC 6455). */
@@ -8,7 +11,12 @@ export interface SocketRule {
   readonly messageBytes: number;
   /** So much may wait for a client that does not read; more ends the socket. 1 MB unless said otherwise. */
   readonly waitingBytes?: number;
+  /** What it is closed with when the server is to stop: 1001 unless said otherwise, 1012 where clients come back by themselves. */
+  readonly leavingCode?: number;
 }
+
+/** The way from a socket to another endpoint, for the client at its other end: with its gate, its limit and its audit row. */
+export type AskAgain = (endpoint: MountedEndpoint, params: Readonly<Record<string, string>>) => Promise<Ran>;
 
 /** A WebSocket whose client is known and may: texts in both ways, in their order. */
 export interface LiveSocket {
@@ -19,6 +27,11 @@ export interface LiveSocket {
   close(code?: number, reason?: string): void;
   /** One after the other: while one is dealt with, no more are read. What it throws ends the socket (1011). */
   hear(take: (text: string) => Promise<void> | void): void;
+  /** How many bytes wait for the client to read them. */
+  waiting(): number;
+  /** Called each time that nothing waits any more. */
+  onDrained(run: () => void): void;
+  readonly ask: AskAgain;
 }
 
 /** What a handler answers where its success is declared as `socket`. */

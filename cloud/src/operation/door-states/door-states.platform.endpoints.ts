@@ -28,7 +28,7 @@ const Lock = z.enum(['locked', 'unlocked', 'unknown']);
 const Alarms = z.array(z.string());
 const ByStaff = { by: z.string().nullable(), reason: z.string().nullable(), generation: z.int() };
 
-const DoorState = z
+export const DoorState = z
   .object({
     doorId: z.string(),
     name: z.string(),
@@ -80,7 +80,7 @@ const DoorState = z
   })
   .meta({ id: 'DoorState' });
 
-const A_STATE: z.input<typeof DoorState> = {
+export const A_STATE: z.input<typeof DoorState> = {
   doorId: EXAMPLE.doorId,
   name: 'Front door',
   boxId: '0c1d2e3f-0000-4000-8000-000000000001',
@@ -112,7 +112,7 @@ const A_STATE: z.input<typeof DoorState> = {
 };
 
 type Enforced = Awaited<ReturnType<SnapshotsService['enforcedAt']>>;
-const view = (door: Door, enforced: Enforced): z.output<typeof DoorState> => {
+export const view = (door: Door, enforced: Enforced): z.output<typeof DoorState> => {
   const { reported } = door;
   const { lockdown, ...standing } = standingOf(door);
   const online = door.presence === 'online';

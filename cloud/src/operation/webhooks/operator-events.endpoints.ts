@@ -8,7 +8,7 @@ import type { OperatorEvent } from './operator-feed.ts';
 import { EVENT_TYPES } from './told-facts.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 
-const EventView = z
+export const EventView = z
   .object({
     eventId: z.string().meta({ description: 'Unique. An event read again, or sent to a webhook, has the same id.' }),
     type: z.string().meta({ description: `What happened. More may be added. Now: ${EVENT_TYPES.join(', ')}.` }),
@@ -19,12 +19,21 @@ const EventView = z
   })
   .meta({ id: 'OperatorEvent' });
 
-const viewOf = ({ id, ...event }: OperatorEvent): z.infer<typeof EventView> => ({
+export const viewOf = ({ id, seq: _place, ...event }: OperatorEvent): z.infer<typeof EventView> => ({
   eventId: id,
   ...event,
   occurredAt: isoOf(event.occurredAt),
   recordedAt: isoOf(event.recordedAt),
 });
+
+export const AN_EVENT: z.input<typeof EventView> = {
+  eventId: 'oev_0123456789abcdef',
+  type: 'door.held_open',
+  facilityId: 'fac_0123456789abcdef',
+  occurredAt: '2026-01-01T09:30:00.000Z',
+  recordedAt: '2026-01-01T09:30:00.200Z',
+  data: { boxId: '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11', doorId: 'door_0123456789abcdef', seconds: 60 },
+};
 
 export const listOperatorEvents = platformEndpoint<{ readonly webhooks: Pick<WebhooksService, 'page'> }>()({
   id: 'webhooks.events',
@@ -53,16 +62,7 @@ export const listOperatorEvents = platformEndpoint<{ readonly webhooks: Pick<Web
   examples: {
     query: { organisationId: 'org_0123456789abcdef' },
     success: {
-      data: [
-        {
-          eventId: 'oev_0123456789abcdef',
-          type: 'door.held_open',
-          facilityId: 'fac_0123456789abcdef',
-          occurredAt: '2026-01-01T09:30:00.000Z',
-          recordedAt: '2026-01-01T09:30:00.200Z',
-          data: { boxId: '7b0e3f0e-6a52-4c7e-9f2b-0d9f6a1f7c11', doorId: 'door_0123456789abcdef', seconds: 60 },
-        },
-      ],
+      data: [AN_EVENT],
       next: 'MS40Mg',
       more: false,
       complete: true,

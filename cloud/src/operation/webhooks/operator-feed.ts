@@ -17,6 +17,8 @@ export interface NewOperatorEvent {
 
 export interface OperatorEvent {
   readonly id: string;
+  /** Its place in the feed. */
+  readonly seq: number;
   readonly type: string;
   readonly facilityId: FacilityId;
   readonly occurredAt: number;
@@ -28,6 +30,7 @@ export interface OperatorFeedDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
+  readonly changed?: (tx: Tx, topic: 'events', facilityId: string) => void;
 }
 export type OperatorFeed = ReturnType<typeof createOperatorFeed>;
 
@@ -43,6 +46,7 @@ type Told = Readonly<Record<string, unknown>>;
 type Row = Awaited<ReturnType<ReturnType<typeof operatorFeedRepo>['page']>>[number];
 export const toEvent = (row: Row): OperatorEvent => ({
   id: row.id,
+  seq: Number(row.seq),
   type: row.type,
   facilityId: row.facility_id,
   occurredAt: row.occurred_at,
@@ -66,6 +70,7 @@ export const createOperatorFeed = (deps: OperatorFeedDeps, added: (orgId: OrgId)
         data: JSON.stringify(data),
         memberId: typeof data.memberId === 'string' ? data.memberId : null,
       });
+      deps.changed?.(tx, 'events', facilityId);
       if (stored?.watched === true) afterCommit(tx, () => added(stored.orgId));
     },
 
@@ -106,6 +111,14 @@ export const createOperatorFeed = (deps: OperatorFeedDeps, added: (orgId: OrgId)
       const { rows, ...page } = await organisationFeed.page(db, orgId, { rowsAfter, after, limit });
       return { events: rows.map(toEvent), ...page };
     },
+
+    /** The last place by now: everything that is committed has its number, and none that comes has a lower one. */
+    lastPlace: (orgId: OrgId): Promise<number> =>
+      db.write(async (tx) => {
+        let last = await organisationFeed.numberWaiting(tx, orgId);
+        while (await organisationFeed.hasWaiting(tx, orgId)) last = await organisationFeed.numberWaiting(tx, orgId);
+        return last;
+      }),
 
     /** After a restore: no place is given a second time. */
     passGivenPlaces: async (tx: Tx): Promise<void> => {

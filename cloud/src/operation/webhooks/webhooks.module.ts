@@ -1,9 +1,11 @@
 import { inBlocks } from '@gatehouse/shared/ids/random.ts';
+import { serveTopic } from '../../kit/live/topic.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { hear } from '../../kit/modules/ports.ts';
 import { factStored } from '../../link/link.ports.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
+import { liveChanged } from '../../platform/live/live.ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { NOBODY } from '../../platform/retention/personal-data.ports.ts';
 import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
@@ -14,6 +16,7 @@ import { warningChanged } from '../../sites/warnings/warnings.ports.ts';
 import { listDeliveries, replayEvents } from './deliveries.endpoints.ts';
 import type { PostTargets } from './guarded-post.ts';
 import { listOperatorEvents } from './operator-events.endpoints.ts';
+import { eventsTopic } from './operator-events.topic.ts';
 import {
   createWebhook,
   listWebhooks,
@@ -39,7 +42,8 @@ export const webhooksModule = defineModule('webhooks', {
   needs: [usersModule, organisationsModule, jobsModule, boxesModule, warningsModule],
   owns: ['operator_event', 'operator_feed', 'box_watch', 'webhook_endpoint', 'webhook_delivery'],
   faults: webhooksFaults,
-  create: ({ db, clock, random, log, jobs, boxes, warnings, webhookTargets }) => ({
+  asks: { liveChanged },
+  create: ({ db, clock, random, log, jobs, boxes, warnings, webhookTargets, liveChanged }) => ({
     webhooks: createWebhooksService({
       db,
       clock,
@@ -49,6 +53,7 @@ export const webhooksModule = defineModule('webhooks', {
       boxes,
       warnings,
       targets: webhookTargets ?? { addresses: 'public' },
+      changed: liveChanged,
     }),
   }),
 })({
@@ -63,6 +68,7 @@ export const webhooksModule = defineModule('webhooks', {
     replayEvents,
     listDeliveries,
   ],
+  topics: (deps) => [serveTopic(eventsTopic, deps)],
   on: ({ webhooks }) => [hear(warningChanged, webhooks.add), hear(factStored, webhooks.factStored)],
   jobs: ({ webhooks }) => [
     webhooks.deliverJob(),

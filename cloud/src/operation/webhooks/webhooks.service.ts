@@ -14,7 +14,7 @@ import { disabledAnywhere } from './disabled-webhooks.ts';
 import { addDelivery, createDispatch, type DispatchDeps } from './dispatch.ts';
 import type { PostTargets } from './guarded-post.ts';
 import { operatorFeedRepo, organisationFeed } from './operator-feed.repo.ts';
-import { createOperatorFeed } from './operator-feed.ts';
+import { createOperatorFeed, type OperatorFeedDeps } from './operator-feed.ts';
 import { newSecret } from './signature.ts';
 import { eventOf } from './told-facts.ts';
 import { checkTypes, checkUrl, REPLAYED_MAX, WEBHOOKS_MAX } from './webhook-checks.ts';
@@ -28,6 +28,7 @@ export interface WebhooksDeps extends DispatchDeps, BoxWatchDeps {
   readonly clock: Clock;
   readonly warnings: Pick<WarningsService, 'raise' | 'closeEverywhere'>;
   readonly targets: PostTargets;
+  readonly changed?: NonNullable<OperatorFeedDeps['changed']>;
 }
 export type WebhooksService = ReturnType<typeof createWebhooksService>;
 
@@ -70,6 +71,7 @@ export const createWebhooksService = (deps: WebhooksDeps) => {
   return {
     add: feed.add,
     page: feed.page,
+    lastPlace: feed.lastPlace,
     passGivenPlaces: feed.passGivenPlaces,
     eventsOfMember: feed.eventsOfMember,
     membersAfter: feed.membersAfter,

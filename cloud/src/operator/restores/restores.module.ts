@@ -15,6 +15,7 @@ import { eventsModule } from '../../partner/events/events.module.ts';
 import { partnersModule } from '../../partner/partners/partners.module.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
+import { liveModule } from '../../platform/live/live.module.ts';
 import { revocationsModule } from '../../platform/revocations/revocations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { boxesModule } from '../../sites/boxes/boxes.module.ts';
@@ -55,13 +56,14 @@ export const restoresModule = defineModule('restores', {
     snapshotsModule,
     eventsModule,
     jobsModule,
+    liveModule,
   ],
   owns: ['restore_difference'],
   faults: restoresFaults,
   create: (deps) => {
-    const { db, clock, random, warnings, boxes, doors, events, webhooks } = deps;
+    const { db, clock, random, warnings, boxes, doors, events, webhooks, live } = deps;
     const restores = createRestoresService({ db, clock, random, warnings, boxes, doors });
-    const restored = createRestored({ ...deps, takers: deps, feeds: [events, webhooks], note: restores.note });
+    const restored = createRestored({ ...deps, takers: deps, feeds: [events, webhooks, live], note: restores.note });
     return { restores, restored };
   },
 })({

@@ -37,7 +37,11 @@ export const EntryView = z
     durationMs: z.int(),
     requestId: z.string(),
     remoteAddress: z.string(),
-    via: z.string().describe('Which way the request came in. `http`: at the path of the endpoint itself.'),
+    via: z
+      .string()
+      .describe(
+        'Which way the request came in. `http`: at the path of the endpoint itself. `socket`: over the live socket.',
+      ),
   })
   .meta({ id: 'AuditEntry' });
 

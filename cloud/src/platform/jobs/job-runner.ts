@@ -17,7 +17,7 @@ export interface JobRunnerDeps {
   readonly time: QueueTime;
   readonly random: RandomBytes;
   readonly log: Log;
-  readonly jobs: Pick<JobsService, 'enqueue' | 'onEnqueued'>;
+  readonly jobs: Pick<JobsService, 'enqueue' | 'onEnqueued' | 'changed'>;
   readonly kinds: readonly AnyJobKind[];
   /** Names this process, and no other one that ever was. */
   readonly replica: string;
@@ -85,6 +85,7 @@ export const startJobRunner = (deps: JobRunnerDeps): JobRunner => {
     });
   const settle = (job: QueuedJob, end: JobEnd): Promise<unknown> =>
     db.write((tx) => {
+      deps.jobs.changed(tx, job.id);
       if (end.kind === 'done') return queue(tx).finish(job, replica, { state: 'done' });
       if (stopped) return queue(tx).giveBack(job, replica);
       if (end.kind === 'later') return queue(tx).giveBack(job, replica, end.waitMs);
@@ -139,6 +140,7 @@ export const startJobRunner = (deps: JobRunnerDeps): JobRunner => {
       };
       const claimed: QueuedJob[] = [];
       for (const house of housesWithRoom()) claimed.push(...(await queue(tx).claim({ ...of, ...house })));
+      for (const { id } of claimed) deps.jobs.changed(tx, id);
       return claimed;
     });
   const look = async (): Promise<void> => {

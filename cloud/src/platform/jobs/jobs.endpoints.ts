@@ -10,9 +10,9 @@ export interface JobsEndpointsDeps {
 }
 
 const States = z.enum(['queued', 'running', 'done', 'dead']);
-const JobId = z.string().max(40).describe('The `jobId` of the list.');
+export const JobId = z.string().max(40).describe('The `jobId` of the list.');
 const count = z.int().nonnegative();
-const JobView = z
+export const JobView = z
   .object({
     jobId: z.string(),
     kind: z.string().meta({ description: 'What is done: the module, and the work.' }),
@@ -37,7 +37,7 @@ export const viewOf = ({ id, ...job }: Job): z.infer<typeof JobView> => ({
   finishedAt: job.finishedAt === null ? null : isoOf(job.finishedAt),
 });
 
-const A_JOB: z.input<typeof JobView> = {
+export const A_JOB: z.input<typeof JobView> = {
   jobId: 'job_0123456789abcdef',
   kind: 'mail.send',
   key: 'eml_0123456789abcdef',

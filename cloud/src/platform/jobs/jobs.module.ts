@@ -1,6 +1,8 @@
 import { inBlocks } from '@gatehouse/shared/ids/random.ts';
+import { serveTopic } from '../../kit/live/topic.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer, toOutbox } from '../../kit/modules/ports.ts';
+import { liveChanged } from '../live/live.ports.ts';
 import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 import { clockJumpGuard } from './clock-jump-guard.ts';
 import type { AnyJobKind } from './job-kind.ts';
@@ -10,6 +12,7 @@ import { discardJob, listJobs, retryJob } from './jobs.endpoints.ts';
 import { jobsFaults } from './jobs.faults.ts';
 import { oldestKnown } from './jobs.ports.ts';
 import { createJobsService } from './jobs.service.ts';
+import { jobTopic } from './jobs.topic.ts';
 
 declare module '../../kit/modules/module.ts' {
   interface Environment {
@@ -31,13 +34,20 @@ export type { JobsService } from './jobs.service.ts';
 export const jobsModule = defineModule('jobs', {
   owns: ['job', 'job_schedule'],
   faults: jobsFaults,
-  asks: { oldestKnown },
-  create: ({ db, clock, jobTime, random, log, oldestKnown }) => {
-    const jobs = createJobsService({ db, clock, time: jobTime ?? clock, random: inBlocks(random) });
+  asks: { oldestKnown, liveChanged },
+  create: ({ db, clock, jobTime, random, log, oldestKnown, liveChanged }) => {
+    const jobs = createJobsService({
+      db,
+      clock,
+      time: jobTime ?? clock,
+      random: inBlocks(random),
+      changed: liveChanged,
+    });
     return { jobs, guardedFromClockJumps: clockJumpGuard({ clock, jobs, oldest: oldestKnown, log }) };
   },
 })({
   endpoints: [listJobs, retryJob, discardJob],
+  topics: (deps) => [serveTopic(jobTopic, deps)],
   retention: ({ jobs }) => [
     retentionPolicy('dead_job', 'jobs whose last attempt failed', [7, 90, YEAR], jobs.forgetDeadBefore),
     retentionPolicy('done_job', 'jobs that are done', [1, 7, 90], jobs.forgetDoneBefore),

@@ -15,6 +15,8 @@ export interface JobsDeps {
   /** What due times go by, as the runner's do. The clock unless told otherwise. */
   readonly time?: QueueTime;
   readonly random: RandomBytes;
+  /** A job is another than it was, once the unit commits. Nobody is told unless given. */
+  readonly changed?: (tx: Tx, topic: 'job', jobId: string) => void;
 }
 export type JobsService = ReturnType<typeof createJobsService>;
 
@@ -51,7 +53,7 @@ export interface WhenToRun {
 const PAYLOAD_CHARS_MAX = 64_000;
 
 /** Work that is done later: enqueued with the change that asks for it, so that either both happen or neither. */
-export const createJobsService = ({ db, clock, random, time = clock }: JobsDeps) => {
+export const createJobsService = ({ db, clock, random, time = clock, changed = () => undefined }: JobsDeps) => {
   const listeners = new Set<() => void>();
   const wake = (): void => {
     for (const listener of listeners) listener();
@@ -89,6 +91,14 @@ export const createJobsService = ({ db, clock, random, time = clock }: JobsDeps)
       }
     },
 
+    find: async (tx: Tx, id: string): Promise<Job | undefined> => {
+      const row = await jobsRepo(tx).find(id);
+      return row && toJob(row);
+    },
+
+    /** Says that a job was begun or ended in this unit: who watches it is told sooner. */
+    changed: (tx: Tx, id: string): void => changed(tx, 'job', id),
+
     /** The newest first, `limit` a page. */
     list: async (
       tx: Tx,
@@ -117,6 +127,7 @@ export const createJobsService = ({ db, clock, random, time = clock }: JobsDeps)
       if (open !== undefined) throw jobsFault('job_key_taken', `Job ${open.id} is open for the same thing.`);
       if (!(await jobsRepo(tx).revive(id, atOnce(time, clock.wallMs())))) throw notDead();
       afterCommit(tx, wake);
+      changed(tx, 'job', id);
       return toJob((await jobsRepo(tx).find(id)) ?? row);
     },
 

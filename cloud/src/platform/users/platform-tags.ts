@@ -25,6 +25,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   holidays: { name: 'Holidays', description: 'Public holidays, and which of them count.' },
   integrations: { name: 'Integrations', description: 'Which partners a facility has enabled.' },
   jobs: { name: 'Jobs', description: 'What runs beside requests, and what was given up.' },
+  live: { name: 'Live', description: 'One socket for everything that changes.' },
   lockdowns: { name: 'Lockdowns', description: 'Locking doors down, and releasing them.' },
   mail: { name: 'E-mail', description: 'What the platform has sent, or keeps to be read.' },
   'mcp-keys': { name: 'Keys of users', description: 'Keys for this API: making and ending them.' },

@@ -21,6 +21,18 @@ export const userKeysRepo = (tx: Tx) => ({
   /** The usable keys with this prefix, each with its user. */
   usable: (prefix: string, now: number) => usableKeys(tx, { prefix, now }),
 
+  /** The usable keys of many users. */
+  usableOf: (userIds: readonly string[], now: number) =>
+    tx
+      .selectFrom('user_key as key')
+      .innerJoin('platform_user as holder', 'holder.id', 'key.user_id')
+      .where('key.user_id', 'in', [...userIds])
+      .where('key.revoked_at', 'is', null)
+      .where('holder.deleted_at', 'is', null)
+      .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', now)]))
+      .select(['key.id', 'key.user_id'])
+      .execute(),
+
   /** Those that have ended too: nobody gets in by this. */
   every: (prefix: string) =>
     tx.selectFrom('user_key').where('prefix', '=', prefix).select(['id', 'user_id', 'hash']).execute(),

@@ -10,6 +10,7 @@ import { createInvitations } from './invitations.ts';
 import type { RoleGrant } from './roles.ts';
 import { createUserKeys, type NewUserKey } from './user-keys.ts';
 import { createUserRoles } from './user-roles.ts';
+import { createStanding } from './user-standing.ts';
 import { type Places, usersRepo } from './users.repo.ts';
 
 export interface UsersDeps {
@@ -108,6 +109,7 @@ export const createUsersService = ({ db, clock, random, removed }: UsersDeps) =>
     grantsOf,
     heldBy: roles.heldBy,
     takeGrant: roles.take,
+    standingOf: createStanding({ clock, heldBy: roles.heldBy }),
 
     /** By id or by e-mail, as paths name users. */
     find: async (tx: Tx, name: string): Promise<User | undefined> =>

@@ -104,6 +104,15 @@ export const doorsRepo = (tx: Tx) => ({
   list: (facilityId: FacilityId) =>
     withPresence(tx).where('door.facility_id', '=', facilityId).orderBy('door.name').orderBy('door.id').execute(),
 
+  /** The same of many facilities. */
+  listAtEach: (facilityIds: readonly FacilityId[]) =>
+    withPresence(tx)
+      .where('door.facility_id', 'in', [...facilityIds])
+      .orderBy('door.facility_id')
+      .orderBy('door.name')
+      .orderBy('door.id')
+      .execute(),
+
   /** Which doors many facilities have. */
   at: (facilityIds: readonly FacilityId[]) =>
     tx

@@ -66,6 +66,11 @@ const createDoorRecords = (
       .then((rows) => rows.map((row) => toDoor(row, clock.wallMs()))),
 
   namedAt: doorsNamedAt,
+  /** The doors of many facilities, one facility after the other. */
+  listAtEach: async (tx: Tx, facilityIds: readonly FacilityId[]): Promise<Door[]> => {
+    const rows = facilityIds.length === 0 ? [] : await doorsRepo(tx).listAtEach(facilityIds);
+    return rows.map((row) => toDoor(row, clock.wallMs()));
+  },
 
   /** How the doors of many facilities do. */
   countsAt: (tx: Tx, facilityIds: readonly FacilityId[]) => doorCounts(tx, facilityIds, clock.wallMs()),

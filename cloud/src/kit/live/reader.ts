@@ -1,0 +1,167 @@
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import type { Database } from '../db/unit-of-work.ts';
+import type { Log } from '../http/log.ts';
+import type { LiveBeginning, LiveMessage, LivePage, LiveSource } from './source.ts';
+import type { LiveSnapshot, Standing, Watcher } from './watcher.ts';
+
+export interface ReaderDeps {
+  readonly db: Pick<Database, 'read'>;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly log: Pick<Log, 'error'>;
+  readonly standing: Standing;
+}
+
+/** Messages that are read at once. */
+const PAGE = 200;
+/** Watchers that are told in one turn of the event loop, after their rights were asked. */
+const AT_ONCE = 200;
+/** What changes faster than that is told together. */
+const REST = Milliseconds(50);
+
+/** The one reader of a topic and key in this process. */
+export interface Reader {
+  readonly watchers: Set<Watcher>;
+  wake(): void;
+  /** The same for somebody who has just come, without rest. */
+  hurry(): void;
+  /** Resolves when nothing is being read or told. */
+  settled(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Reads one topic for all who watch it. INVARIANTS: each watcher is told every message after its cursor once, in their order;
+ * one that does not take what it is told keeps its cursor and delays nobody; nothing is told without its rights having been
+ * asked after it was read.
+ */
+export const createReader = (
+  { db, clock, log, standing }: ReaderDeps,
+  source: LiveSource,
+  name: string,
+  words: (words: readonly string[]) => void,
+): Reader => {
+  const watchers = new Set<Watcher>();
+  let further: readonly string[] = [];
+  let again = false;
+  let closed = false;
+  let running: Promise<void> | undefined;
+  let rest: Timer | undefined;
+
+  /** Tells those of them who still may. `tell` is not interrupted between the question and what it tells. */
+  const toThoseWhoMay = async (group: readonly Watcher[], tell: (watcher: Watcher) => void): Promise<void> => {
+    for (let at = 0; at < group.length; at += AT_ONCE) {
+      const some = group.slice(at, at + AT_ONCE);
+      const faults = await db.read((tx) => standing(tx, some));
+      for (const [place, watcher] of some.entries()) {
+        const fault = faults[place];
+        if (!watchers.has(watcher)) continue;
+        if (fault === undefined) tell(watcher);
+        else {
+          watchers.delete(watcher);
+          watcher.sink.ended({ fault }, watcher.cursor);
+        }
+      }
+    }
+  };
+  const showAll = (group: readonly Watcher[], snapshot: LiveSnapshot): Promise<void> =>
+    toThoseWhoMay(group, (watcher) => {
+      watcher.sink.snapshot(snapshot);
+      watcher.cursor = snapshot.seq;
+    });
+  const tellAll = async (page: LivePage, group: readonly Watcher[]): Promise<void> => {
+    const isNews = ({ cursor = 0 }: Watcher) => page.messages.some(({ seq }) => seq > cursor);
+    await toThoseWhoMay(group.filter(isNews), (watcher) => tellOne(watcher, page.messages));
+    for (const watcher of group) {
+      const last = page.messages.findLast(({ seq }) => seq > (watcher.cursor ?? 0));
+      if (last === undefined) watcher.cursor = Math.max(watcher.cursor ?? 0, page.next);
+    }
+  };
+  const tellOne = (watcher: Watcher, messages: readonly LiveMessage[]): void => {
+    for (const message of messages) {
+      if (message.seq <= (watcher.cursor ?? 0)) continue;
+      if (!watcher.sink.ready()) return;
+      watcher.sink.message(message);
+      watcher.cursor = message.seq;
+    }
+  };
+
+  /** One page for those at one place and those behind it up to where it ends. Resolves with whether there is more for them. */
+  const goOn = async (group: readonly Watcher[], now: LiveBeginning | undefined): Promise<boolean> => {
+    const from = Math.min(...group.map(({ cursor = 0 }) => cursor));
+    const page = await source.page(from, PAGE);
+    if (!page.complete) {
+      // Those further on ask for themselves: what is gone may lie before their places, or not.
+      const lost = group.filter(({ cursor }) => cursor === from);
+      const { seq, entries } = source.looks && now !== undefined ? now : { seq: from, entries: [] };
+      await showAll(lost, { seq, reset: true, entries });
+      if (!source.looks) await tellAll(page, lost);
+      return true;
+    }
+    await tellAll(page, group);
+    return page.next > from && (page.more || group.some(({ cursor = 0 }) => cursor < page.next));
+  };
+
+  const round = async (): Promise<boolean> => {
+    const ready = [...watchers].filter(({ sink }) => sink.ready());
+    const fresh = ready.filter(({ cursor }) => cursor === undefined);
+    if (ready.length === 0) return false;
+    const now = source.looks || fresh.length > 0 ? await source.begin() : undefined;
+    if (now?.words !== undefined && now.words.join() !== further.join()) {
+      further = now.words;
+      words(further);
+    }
+    if (now !== undefined && fresh.length > 0)
+      await showAll(fresh, { seq: now.seq, reset: false, entries: now.entries });
+    const placed = ready.filter((watcher) => watcher.cursor !== undefined && watchers.has(watcher));
+    if (placed.length === 0) return false;
+    const head = Math.max(...placed.map(({ cursor = 0 }) => cursor));
+    const inStep = placed.filter(({ cursor }) => cursor === head);
+    const behind = placed.filter(({ cursor = 0 }) => cursor < head);
+    // Who comes back after a while delays nobody: the others are told first, page by page.
+    const more = source.looks && now?.seq === head ? false : await goOn(inStep, now);
+    const moreBehind = behind.length > 0 && (await goOn(behind, now));
+    return more || moreBehind;
+  };
+  const run = async (): Promise<void> => {
+    try {
+      while (again && !closed) {
+        again = false;
+        if (await round()) again = true;
+      }
+    } catch (error) {
+      // Whoever watches stays where they are: it is tried again with the next look.
+      log.error({ err: error, topic: name }, 'a topic could not be read');
+    } finally {
+      running = undefined;
+      if (!closed)
+        rest = clock.after(REST, () => {
+          rest = undefined;
+          start();
+        });
+    }
+  };
+  const start = (): void => {
+    if (again && !closed && running === undefined) running = run();
+  };
+  return {
+    watchers,
+    wake: () => {
+      again = true;
+      if (rest === undefined) start();
+    },
+    hurry: () => {
+      again = true;
+      rest?.cancel();
+      rest = undefined;
+      start();
+    },
+    settled: async () => {
+      while (running !== undefined) await running;
+    },
+    close: () => {
+      closed = true;
+      rest?.cancel();
+    },
+  };
+};

@@ -1,0 +1,169 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import type { LiveSocket } from '../../kit/http/sockets.ts';
+import { createLive, LOOK_EVERY } from '../../kit/live/engine.ts';
+import { pictureRepo } from '../../kit/live/picture.repo.ts';
+import { type ServedTopic, serveTopic } from '../../kit/live/topic.ts';
+import type { Words } from '../../kit/live/words.ts';
+import { type PlatformCaller, platformSurface } from '../users/platform-surface.ts';
+import type { UsersService } from '../users/users.service.ts';
+import { HEARTBEAT_MS } from './frames.ts';
+import { liveFault } from './live.faults.ts';
+import { liveRepo } from './live.repo.ts';
+import { createRuns, runTopic } from './runs.ts';
+import { openSocketDoor, type SocketDoor } from './socket-door.ts';
+import { createStanding, userIdOf } from './standing.ts';
+
+export interface LiveServiceDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly log: { error(detail: unknown, message: string): void };
+  readonly words: Words;
+  readonly users: Pick<UsersService, 'standingOf'>;
+  /** Whatever modules declare. Asked once somebody subscribes. */
+  readonly topics: () => readonly ServedTopic[];
+}
+export type LiveService = ReturnType<typeof createLiveService>;
+
+export const SOCKETS_MAX = 20;
+const LEASE = Seconds(30);
+const RENEW_EVERY = Seconds(10);
+/** Who may have a socket at all, asked of each again every second. */
+export const SOCKET_GATE = { needs: 'facility-staff', in: 'anywhere' } as const;
+
+/** The live sockets of this process, over the engine that all doors share. */
+export const createLiveService = (deps: LiveServiceDeps) => {
+  const { db, clock, random, log, words } = deps;
+  const standing = createStanding(deps);
+  const live = createLive({ db, clock, log, words, standing });
+  const runs = createRuns({ db, clock, random, changed: live.changed });
+  const runsServed = serveTopic(runTopic, { runs, db, clock });
+  let byName: ReadonlyMap<string, ServedTopic> | undefined;
+  const topicOf = (name: string): ServedTopic | undefined => {
+    byName ??= new Map(deps.topics().map((topic) => [topic.declaration.topic, topic]));
+    return byName.get(name);
+  };
+
+  const open = new Map<string, SocketDoor>();
+  const releasing = new Set<Promise<unknown>>();
+  let timers: readonly Timer[] = [];
+  const failed = (words: string) => (error: unknown) => log.error({ err: error }, words);
+
+  const followRuns = async (): Promise<void> => {
+    if (open.size === 0) return;
+    for (const { id, socket_id } of await runs.ofSockets([...open.keys()])) open.get(socket_id)?.follow(id);
+  };
+  const askAgain = async (): Promise<void> => {
+    const doors = [...open.values()];
+    const topic = { surface: platformSurface, gate: SOCKET_GATE };
+    const faults = await db.read((tx) =>
+      standing(
+        tx,
+        doors.map(({ caller }) => ({ caller, topic })),
+      ),
+    );
+    for (const [at, fault] of faults.entries()) if (fault?.code === 'unauthenticated') doors[at]?.signOut();
+  };
+  const look = (): void => {
+    askAgain().then(followRuns).catch(failed('open sockets were not looked after'));
+  };
+  const renew = (): void => {
+    const ids = [...open.keys()];
+    if (ids.length === 0) return;
+    db.write((tx) => liveRepo(tx).renew(ids, clock.wallMs() + LEASE))
+      .then((kept) => {
+        for (const id of ids) if (!kept.has(id)) open.get(id)?.lose();
+      })
+      .catch(failed('the places of open sockets were not renewed'));
+  };
+  const startTimers = (): void => {
+    if (timers.length > 0) return;
+    const beat = (): void => {
+      for (const door of open.values()) door.beat();
+    };
+    timers = [
+      clock.every(LOOK_EVERY, look),
+      clock.every(Milliseconds(HEARTBEAT_MS), beat),
+      clock.every(RENEW_EVERY, renew),
+    ];
+  };
+  const forget = (id: string): void => {
+    open.delete(id);
+    if (open.size === 0) {
+      for (const timer of timers) timer.cancel();
+      timers = [];
+    }
+    const released: Promise<unknown> = db
+      .write((tx) => liveRepo(tx).release([id]))
+      .catch(failed('the place of a socket was not given back'))
+      .finally(() => releasing.delete(released));
+    releasing.add(released);
+  };
+
+  return {
+    engine: live,
+    changed: live.changed,
+    topicOf,
+
+    /** Takes one of the places that a user has for sockets, on whichever process. Throws `too_many_sockets`. Resolves with the id. */
+    claim: async (tx: Tx, caller: PlatformCaller): Promise<string> => {
+      const userId = userIdOf(caller);
+      const now = clock.wallMs();
+      const id = randomId('sck', random);
+      for (;;) {
+        const taken = await liveRepo(tx).placesTaken(userId, now);
+        const place = Array.from({ length: SOCKETS_MAX }, (_, at) => at).find((at) => !taken.has(at));
+        if (place === undefined)
+          throw liveFault('too_many_sockets', `A user has at most ${SOCKETS_MAX} live sockets open.`, {
+            headers: { 'Retry-After': '30' },
+          });
+        if (await liveRepo(tx).take({ user_id: userId, place, id, lease_until: now + LEASE }, now)) return id;
+      }
+    },
+
+    /** Serves a socket whose place is claimed. */
+    open: (socket: LiveSocket, { id, caller }: { readonly id: string; readonly caller: PlatformCaller }): void => {
+      const door = openSocketDoor({ clock, live, topicOf, runs: runsServed }, socket, { id, caller });
+      open.set(id, door);
+      startTimers();
+      const unlisten = live.listen(`socket:${id}`, () => {
+        followRuns().catch(failed('the runs of a socket were not looked for'));
+      });
+      const gone = (): void => {
+        unlisten();
+        forget(id);
+      };
+      if (socket.signal.aborted) gone();
+      else socket.signal.addEventListener('abort', gone, { once: true });
+    },
+
+    /**
+     * Begins to tell what a service does, to the socket that an endpoint was given: one that is open and the caller's own, else
+     * throws `socket_unknown`. Resolves with the id of the run: for the endpoint's answer, and for `progressOf`.
+     */
+    beginRun: async (tx: Tx, caller: PlatformCaller, socketId: string): Promise<string> => {
+      const userId = userIdOf(caller);
+      if (!(await liveRepo(tx).isOpen(socketId, userId, clock.wallMs())))
+        throw liveFault('socket_unknown', 'socketID: no socket of yours with this id is open.');
+      return runs.begin(tx, { socketId, userId });
+    },
+    /** Tells what a run does, from whichever process it goes on in. */
+    progressOf: runs.progressOf,
+
+    forgetRunsBefore: runs.forgetBefore,
+    forgetPicturesBefore: (tx: Tx, at: number, most: number) => pictureRepo(tx).forgetBefore(at, most),
+    /** After a restore: whoever comes back with a place of before begins anew. */
+    passGivenPlaces: (tx: Tx): Promise<void> => pictureRepo(tx).forgetAll(),
+
+    close: async (): Promise<void> => {
+      for (const timer of timers) timer.cancel();
+      timers = [];
+      await live.close();
+      await Promise.all(releasing);
+    },
+  };
+};
