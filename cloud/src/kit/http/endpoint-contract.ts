@@ -44,7 +44,8 @@ export const endpointRules = (
   let current: Valid;
 
   const send: Contract['send'] = async (headers, overrides = {}) => {
-    const { auditedOf, send: request } = world();
+    const { auditedOf, send: request, allowed } = world();
+    const caller = headers === allowed ? (current.allowed ?? allowed) : headers;
     const { params = current.params, query = current.query } = overrides;
     const { bodyStream } = endpoint;
     const { type, bytes: streamed } = current.streamed ?? {};
@@ -61,7 +62,7 @@ export const endpointRules = (
     const answer = await request({
       method: endpoint.method,
       path,
-      headers: { ...headers, ...beside },
+      headers: { ...caller, ...current.headers, ...beside },
       body: payload,
     });
     const { status, headers: told, text, bytes } = answer;
@@ -148,7 +149,8 @@ const callersRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, wor
     name: 'answers 429 beyond the limit, with the time to come back',
     part: 'kit',
     keep: async () => {
-      const { allowed, send: request } = world();
+      const { send: request } = world();
+      const allowed = current().allowed ?? world().allowed;
       const requestsPerSecond = limitOf(endpoint, world());
       const path = pathOf(endpoint, current());
       const body = (endpoint.body ?? endpoint.rawBody) === undefined ? undefined : '{';
@@ -173,12 +175,12 @@ const callersRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, wor
   ];
 };
 
-const repetitionRules = (endpoint: AnyEndpoint, { send, expectRefusal, world }: Contract): Rule[] => {
+const repetitionRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, world }: Contract): Rule[] => {
   const once: Rule = {
     name: 'carries out once what is sent again with the same idempotency key',
     part: 'endpoint',
     keep: async () => {
-      const headers = { ...world().allowed, 'idempotency-key': randomUUID() };
+      const headers = { ...(current().allowed ?? world().allowed), 'idempotency-key': randomUUID() };
       const first = await send(headers);
       const second = await send(headers);
       expect(first.status, first.text).toBe(endpoint.success.status);

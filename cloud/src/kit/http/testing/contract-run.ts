@@ -28,6 +28,10 @@ export interface Valid {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** Beside the credentials of whoever sends it. */
+  readonly headers?: Headers;
+  /** Credentials of the caller that it succeeds for, where that is not the one that every gate lets through. */
+  readonly allowed?: Headers;
   /** Where the body is streamed: bytes, or a form. */
   readonly streamed?: { readonly type: string; readonly bytes: Uint8Array };
 }
