@@ -35,6 +35,7 @@ import { pushesModule } from './platform/pushes/pushes.module.ts';
 import { requestsModule } from './platform/requests/requests.module.ts';
 import { retentionModule } from './platform/retention/retention.module.ts';
 import { revocationsModule } from './platform/revocations/revocations.module.ts';
+import { sessionsModule } from './platform/sessions/sessions.module.ts';
 import { usersModule } from './platform/users/users.module.ts';
 import { authoritiesModule } from './sites/authorities/authorities.module.ts';
 import { boxesModule } from './sites/boxes/boxes.module.ts';
@@ -56,6 +57,7 @@ export const areas = [
     organisationsModule,
     mailModule,
     usersModule,
+    sessionsModule,
     pushesModule,
     imagesModule,
     revocationsModule,

@@ -48,7 +48,7 @@ export const servePlatformApi = async (
 ) => {
   const api = await serveSurfaces(
     { db, clock, link },
-    (world) => [serveSurface(platformSurface, authenticatePlatform(world))],
+    (world) => [serveSurface(platformSurface, authenticatePlatform(world, 'keys and cookies'))],
     overrides,
     pages,
   );
@@ -87,7 +87,7 @@ export const serveTwoPlatformApis = async (db: Database, clock: ManualClock): Pr
   const first = await servePlatformApi(db, clock, link, kit);
   const second = await serveSurfaces(
     { db, clock, link },
-    (world) => [serveSurface(platformSurface, authenticatePlatform(world))],
+    (world) => [serveSurface(platformSurface, authenticatePlatform(world, 'keys and cookies'))],
     kit,
   );
   let sent = 0;

@@ -124,6 +124,7 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
   description:
     'Ends this lockdown: its doors are freed where no other lockdown covers them and nobody had locked them down before. A box refuses a release that has not seen the door’s newest lockdown, and the door says so: look, and release again.',
   gate: clubWrites,
+  stepUp: true,
   params,
   body: z.strictObject({ reason }).meta({ id: 'LockdownRelease' }),
   examples: {
@@ -154,6 +155,7 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
   description:
     'Ends a lockdown that somebody began at the door’s box or panel. Refused with 409 while a lockdown of the cloud covers the door. The answer is a wish: its box says what comes of it, and refuses where another lockdown began after `seen`.',
   gate: clubWrites,
+  stepUp: true,
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.') }),
   body: z
     .strictObject({

@@ -16,6 +16,7 @@ import { partnersModule } from '../../partner/partners/partners.module.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { revocationsModule } from '../../platform/revocations/revocations.module.ts';
+import { sessionsModule } from '../../platform/sessions/sessions.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { boxesModule } from '../../sites/boxes/boxes.module.ts';
 import { boxHeld, boxSame } from '../../sites/boxes/boxes.ports.ts';
@@ -50,6 +51,7 @@ export const restoresModule = defineModule('restores', {
     plansModule,
     releasesModule,
     scopesModule,
+    sessionsModule,
     usersModule,
     webhooksModule,
     snapshotsModule,

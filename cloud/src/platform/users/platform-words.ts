@@ -54,6 +54,7 @@ export const platformWords: PropertyWords = {
   scopeId: ['The organisation or facility where the role holds.', 'everywhere.'],
   'data.scopeId': 'The access scope.',
   'access-scopes.create.scopeId': 'The access scope that was made.',
+  sessionId: 'The session of a console: `ses_` and 16 characters. It opens nothing.',
   staffId: 'The member of staff, as the panel of the box knows them.',
   subscriptionId: 'The subscription.',
   warningId: 'The warning.',
