@@ -122,7 +122,9 @@ const callersRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, wor
       expect(answer.headers.ratelimit, 'it took its turn').toBe(`"endpoint";r=${requestsPerSecond - 1};t=1`);
       const event = endpoint.audit?.event ?? (endpoint.surface.auditsEverything ? endpoint.id : undefined);
       const row = { event, outcome: 'ok', request_id: answer.headers['x-request-id'] };
-      expect(answer.audited).toMatchObject(event === undefined ? [] : [row]);
+      // What strangers read has one row a minute, which names none of the requests.
+      const hasOwnRow = event !== undefined && !(isPublicGate(endpoint.gate) && isReading(endpoint));
+      expect(answer.audited).toMatchObject(hasOwnRow ? [row] : []);
       expectAuditedWithin(endpoint, rules, auditedAfter?.(String(answer.headers['x-request-id'])));
     },
   };
@@ -212,10 +214,11 @@ const ignoresUnknownFields = (endpoint: AnyEndpoint, { send, current, world }: C
   },
 });
 
+const isReading = ({ method, readsOnly }: AnyEndpoint): boolean => method === 'GET' || readsOnly === true;
+
 /** What changed something wrote its audit row as it did: a crash between the two would hide who did it. */
 const expectAuditedWithin = (endpoint: AnyEndpoint, rules: HouseRules, after: boolean | undefined): void => {
-  const changes = endpoint.method !== 'GET' && endpoint.readsOnly !== true;
-  if (rules.auditedWithin && changes) expect(after, 'the audit row came after the unit').toBe(false);
+  if (rules.auditedWithin && !isReading(endpoint)) expect(after, 'the audit row came after the unit').toBe(false);
 };
 
 /** Requests a second that the allowed caller has at this endpoint. */

@@ -111,7 +111,8 @@ export const deletePasskey = platformEndpoint<PasskeyDeps>()({
   faults: { session_needed, passkey_unknown },
   audit: { event: 'passkey.deleted', target: ({ params }) => params.passkeyId },
   handle: async ({ sessions }, { params: { passkeyId } }, { tx, caller }) => {
-    await sessions.passkeys.remove(tx, signedInUser(caller).user.id, passkeyId);
+    await sessions.passkeys.remove(tx, ownUser(caller).id, passkeyId);
+    signedInUser(caller); // Last, and undoing it: what is not theirs is not there, whatever they came in with.
     return { passkeyId };
   },
 });
