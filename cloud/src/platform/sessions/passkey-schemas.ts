@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 /** What browsers and authenticators say (WebAuthn Level 3, section 5.1): its names, and bounds of ours. */
 const bytes = (most: number, what: string) => z.base64url().min(1).max(most).describe(`${what} (base64url).`);
+/** What browsers may leave out, or say null for. */
+const maybeBytes = (most: number, what: string) =>
+  z.base64url().min(1).max(most).nullable().optional().describe(`${what} (base64url); null where the browser does not say.`);
 const credentialId = bytes(1_400, 'The credential, as its authenticator calls it');
 const type = z.literal('public-key').describe('Always so.');
 const attachment = z
@@ -32,7 +35,7 @@ export const Assertion = z
         clientDataJSON: bytes(4_000, 'What the browser says it asked for'),
         authenticatorData: bytes(4_000, 'What the authenticator says of itself'),
         signature: bytes(2_000, 'Its signature of both'),
-        userHandle: bytes(100, 'Whose passkey it is').nullable().optional(),
+        userHandle: maybeBytes(100, 'Whose passkey it is'),
       })
       .describe('What the authenticator answered.'),
     authenticatorAttachment: attachment,
@@ -50,10 +53,10 @@ export const Registration = z
       .strictObject({
         clientDataJSON: bytes(4_000, 'What the browser says it asked for'),
         attestationObject: bytes(20_000, 'The new passkey, and what vouches for its authenticator'),
-        authenticatorData: bytes(4_000, 'What the authenticator says of itself').optional(),
+        authenticatorData: maybeBytes(4_000, 'What the authenticator says of itself'),
         transports: z.array(z.string().max(20)).max(10).optional().describe('How the authenticator is reached.'),
         publicKeyAlgorithm: z.int().min(-70_000).max(70_000).optional().describe('The kind of key (COSE).'),
-        publicKey: bytes(4_000, 'The public key').nullable().optional(),
+        publicKey: maybeBytes(4_000, 'The public key'),
       })
       .describe('What the authenticator answered.'),
     authenticatorAttachment: attachment,

@@ -11,7 +11,7 @@ import type { RefusedKey } from '../../kit/http/strangers.ts';
 import { lastUsed } from '../../kit/secrets/last-used.ts';
 import type { CallersSession } from '../users/platform-surface.ts';
 import { type RoleGrant, type User, type UsersService, userOf } from '../users/users.module.ts';
-import { consoleSessionsRepo } from './console-sessions.repo.ts';
+import { sessionsRepo } from './sessions.repo.ts';
 import { sessionsFault } from './sessions.faults.ts';
 import type { ConsoleSessionTable, SignedInBy } from './sessions.tables.ts';
 
@@ -73,7 +73,7 @@ const callersSession = (
 
 /** Browsers that are signed in at the operations console. */
 export const createSessionStore = ({ db, clock, random, users }: SessionDeps) => {
-  const seen = lastUsed({ db, clock }, (tx, id, at) => consoleSessionsRepo(tx).touch(id, at));
+  const seen = lastUsed({ db, clock }, (tx, id, at) => sessionsRepo(tx).touch(id, at));
 
   const marked = (tx: Tx, ids: readonly string[]): void => {
     revoked(tx, ...ids.map((subject) => ({ kind: 'session' as const, subject })));
@@ -98,7 +98,7 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
         stepped_up_at: isProof(by) ? now : null,
         revoked_at: null,
       } as const;
-      await consoleSessionsRepo(tx).insert(row);
+      await sessionsRepo(tx).insert(row);
       return { token, session: callersSession(row, now) };
     },
 
@@ -111,7 +111,7 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
     ): Promise<{ user: User; grants: readonly RoleGrant[]; session: CallersSession } | undefined> => {
       const now = clock.wallMs();
       const found = await db.read(async (tx) => {
-        const row = await consoleSessionsRepo(tx).ofStaff(hashOf(token));
+        const row = await sessionsRepo(tx).ofStaff(hashOf(token));
         return row && { row, grants: await users.grantsOf(tx, row.id) };
       });
       if (found === undefined || found.grants.length === 0) return undefined;
@@ -123,19 +123,19 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
     },
 
     recognise: async (token: string): Promise<RefusedKey | undefined> => {
-      const row = await db.read((tx) => consoleSessionsRepo(tx).findByHash(hashOf(token)));
+      const row = await db.read((tx) => sessionsRepo(tx).findByHash(hashOf(token)));
       return row && { actor: `user:${row.subject_id}`, tenant: `user:${row.subject_id}`, sessionId: row.id };
     },
 
     requireLive: async (tx: Tx, id: string): Promise<void> => {
       const now = clock.wallMs();
-      if (!(await consoleSessionsRepo(tx).isLive(id, { now, seenAfter: now - IDLE })))
+      if (!(await sessionsRepo(tx).isLive(id, { now, seenAfter: now - IDLE })))
         throw kitFault('unauthenticated', 'Sign in: this session has ended.');
     },
 
     /** The newest first, ended ones too, from before the session `before` on. */
     list: async (tx: Tx, userId: string, { before, limit }: { before?: string | undefined; limit: number }) => {
-      const repo = consoleSessionsRepo(tx);
+      const repo = sessionsRepo(tx);
       const last = before === undefined ? undefined : await repo.find(REALM, userId, before);
       if (before !== undefined && last === undefined) return [];
       const rows = await repo.list(
@@ -151,7 +151,7 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
 
     /** The very next request in it is refused. Throws where the user has no such session; one that has ended stays so. */
     end: async (tx: Tx, userId: string, id: string): Promise<void> => {
-      const repo = consoleSessionsRepo(tx);
+      const repo = sessionsRepo(tx);
       if ((await repo.find(REALM, userId, id)) === undefined)
         throw sessionsFault('session_unknown', 'You have no such session.');
       marked(tx, await repo.end(REALM, { subjectId: userId, id }, clock.wallMs()));
@@ -159,25 +159,25 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
 
     /** What a browser was signed in as before it signs in anew. */
     endByToken: async (tx: Tx, token: string): Promise<void> => {
-      const row = await consoleSessionsRepo(tx).findByHash(hashOf(token));
-      if (row !== undefined && (await consoleSessionsRepo(tx).endById(row.id, clock.wallMs()))) marked(tx, [row.id]);
+      const row = await sessionsRepo(tx).findByHash(hashOf(token));
+      if (row !== undefined && (await sessionsRepo(tx).endById(row.id, clock.wallMs()))) marked(tx, [row.id]);
     },
 
     endAllOf: async (tx: Tx, userId: string): Promise<void> =>
-      marked(tx, await consoleSessionsRepo(tx).end(REALM, { subjectId: userId }, clock.wallMs())),
+      marked(tx, await sessionsRepo(tx).end(REALM, { subjectId: userId }, clock.wallMs())),
 
     /** After a restore. Resolves with whether there was such a session. */
-    endAgain: (tx: Tx, id: string): Promise<boolean> => consoleSessionsRepo(tx).endById(id, clock.wallMs()),
+    endAgain: (tx: Tx, id: string): Promise<boolean> => sessionsRepo(tx).endById(id, clock.wallMs()),
 
     /** Resolves with until when grave acts are carried out (ms since 1970). */
     stepUp: async (tx: Tx, id: string): Promise<number> => {
       const now = clock.wallMs();
-      await consoleSessionsRepo(tx).setSteppedUp(id, now);
+      await sessionsRepo(tx).setSteppedUp(id, now);
       return now + STEPPED_UP;
     },
 
     forgetEndedBefore: (tx: Tx, at: number, limit: number): Promise<number> =>
-      consoleSessionsRepo(tx).removeEndedBefore(at, limit),
+      sessionsRepo(tx).removeEndedBefore(at, limit),
 
     close: seen.close,
   };

@@ -30,7 +30,11 @@ describe.each(ENGINES)('a session of the console, on $name', ({ open }) => {
       const at = clock.wallMs();
       await clock.advance(Minutes(1));
       const seenAt = async () =>
-        (await db.read((tx) => tx.selectFrom('console_session').where('id', '=', sessionId).select('seen_at').execute()))[0];
+        (
+          await db.read((tx) =>
+            tx.selectFrom('console_session').where('id', '=', sessionId).select('seen_at').execute(),
+          )
+        )[0];
       if (answer.status === 200) await vi.waitFor(async () => expect(await seenAt()).toEqual({ seen_at: at }));
       return answer;
     };
@@ -69,7 +73,9 @@ describe.each(ENGINES)('a session of the console, on $name', ({ open }) => {
     expect((await get(sessions.rightless.headers)).status).toBe(401);
 
     const [one, other] = [await signedIn(api, leaving.id), await signedIn(api, leaving.id)];
-    expect((await remove(one.headers, `/api/sessions/${other.sessionId}`)).json).toEqual({ sessionId: other.sessionId });
+    expect((await remove(one.headers, `/api/sessions/${other.sessionId}`)).json).toEqual({
+      sessionId: other.sessionId,
+    });
     expect((await get(other.headers)).status).toBe(401);
     const out = await remove(one.headers);
     expect(out).toMatchObject({ status: 200, json: { sessionId: one.sessionId } });
@@ -83,7 +89,9 @@ describe.each(ENGINES)('a session of the console, on $name', ({ open }) => {
     const { sessions, db: marked } = api.world;
     await db.read((tx) => sessions.requireLive(tx, sessionId));
     await marked.write((tx) => sessions.end(tx, user.id, sessionId));
-    await expect(db.read((tx) => sessions.requireLive(tx, sessionId))).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(db.read((tx) => sessions.requireLive(tx, sessionId))).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 
   it('is listed with where it is, and those of others are not', async () => {
@@ -99,7 +107,9 @@ describe.each(ENGINES)('a session of the console, on $name', ({ open }) => {
       next: null,
     });
     const theirs = await signedIn(api, api.callers.superAdmin.user.id);
-    expect((await remove(headers, `/api/sessions/${theirs.sessionId}`)).json).toMatchObject({ error: 'session_unknown' });
+    expect((await remove(headers, `/api/sessions/${theirs.sessionId}`)).json).toMatchObject({
+      error: 'session_unknown',
+    });
     expect((await get(theirs.headers)).status).toBe(200);
   });
 

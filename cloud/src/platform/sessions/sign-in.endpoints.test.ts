@@ -4,7 +4,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
-import { askedCode, codeSentTo, cookieOf, PAGE, sendCodes, signedIn, somebody, withCookie } from './testing/signing-in.ts';
+import {
+  askedCode,
+  codeSentTo,
+  cookieOf,
+  PAGE,
+  sendCodes,
+  signedIn,
+  somebody,
+  withCookie,
+} from './testing/signing-in.ts';
 
 describe.each(ENGINES)('signing in with a code, on $name', ({ open }) => {
   const clock = new ManualClock('2026-03-02T09:00:00.000Z');
@@ -45,7 +54,9 @@ describe.each(ENGINES)('signing in with a code, on $name', ({ open }) => {
       status: 200,
       json: {
         sessionId: answer.json.sessionId,
-        roles: [{ right: 'facility-manager', scope: 'facility', scopeId: api.world.facilityId, scopeName: 'Harbour Gym' }],
+        roles: [
+          { right: 'facility-manager', scope: 'facility', scopeId: api.world.facilityId, scopeName: 'Harbour Gym' },
+        ],
       },
     });
   });
@@ -126,7 +137,11 @@ describe.each(ENGINES)('signing in with a code, on $name', ({ open }) => {
       const asked = await Promise.allSettled(asking);
       expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
       const refused = await post('/codes', { email: address });
-      expect(refused).toMatchObject({ status: 429, json: { error: 'too_many_codes' }, headers: { 'retry-after': '900' } });
+      expect(refused).toMatchObject({
+        status: 429,
+        json: { error: 'too_many_codes' },
+        headers: { 'retry-after': '900' },
+      });
     }
     await clock.advance(Minutes(15));
     expect((await post('/codes', { email })).status).toBe(202);
@@ -147,7 +162,9 @@ describe.each(ENGINES)('signing in with a code, on $name', ({ open }) => {
     const { browser, code } = await askedCode(api, user.email);
     const { sessions, db: marked } = api.world;
     const all = await Promise.all(
-      Array.from({ length: 64 }, () => marked.write((tx) => sessions.codes.redeem(tx, { email: user.email, code, browser }))),
+      Array.from({ length: 64 }, () =>
+        marked.write((tx) => sessions.codes.redeem(tx, { email: user.email, code, browser })),
+      ),
     );
     expect(all.filter(({ outcome }) => outcome === 'in')).toHaveLength(1);
     expect(all.filter(({ outcome }) => outcome === 'ended')).toHaveLength(63);
@@ -195,7 +212,13 @@ describe.each(ENGINES)('signing in with a code, on $name', ({ open }) => {
   it('serves none of this where keys alone are taken', async () => {
     const { authenticatePlatform } = await import('../users/platform-surface.ts');
     const authenticate = authenticatePlatform(api.world);
-    const request = { method: 'POST', remoteAddress: '192.0.2.1', header: () => undefined, params: {}, query: () => undefined };
+    const request = {
+      method: 'POST',
+      remoteAddress: '192.0.2.1',
+      header: () => undefined,
+      params: {},
+      query: () => undefined,
+    };
     await expect(authenticate(request as never, { public: 'why' })).rejects.toMatchObject({ code: 'no_such_path' });
     const { token } = await signedIn(api, api.callers.superAdmin.user.id);
     const header = (name: string) => (name === 'cookie' ? `__Host-ops=${token}` : undefined);

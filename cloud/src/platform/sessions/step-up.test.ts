@@ -47,8 +47,13 @@ describe.each(ENGINES)('proving who somebody is, on $name', ({ open }) => {
       status: 401,
       json: { error: 'passkey_wrong' },
     });
-    const list = await api.send({ path: '/api/passkeys', headers: { ...PAGE, cookie: `__Host-ops=${cookieOf(answer, '__Host-ops')}` } });
-    expect(list.json.data).toMatchObject([{ passkeyId: passkey.passkeyId, label: 'Test', lastUsedAt: expect.any(String) }]);
+    const list = await api.send({
+      path: '/api/passkeys',
+      headers: { ...PAGE, cookie: `__Host-ops=${cookieOf(answer, '__Host-ops')}` },
+    });
+    expect(list.json.data).toMatchObject([
+      { passkeyId: passkey.passkeyId, label: 'Test', lastUsedAt: expect.any(String) },
+    ]);
   });
 
   it('takes a passkey’s answer of another origin, host, browser, key, without its PIN, replayed or late for nothing', async () => {
@@ -78,7 +83,9 @@ describe.each(ENGINES)('proving who somebody is, on $name', ({ open }) => {
     const good = await asked();
     expect((await post('/session/passkey', good.headers, passkey.get(good.options))).status).toBe(200);
     const copied = await asked();
-    expect((await post('/session/passkey', copied.headers, passkey.get(copied.options, { counter: 1 }))).status).toBe(401);
+    expect((await post('/session/passkey', copied.headers, passkey.get(copied.options, { counter: 1 }))).status).toBe(
+      401,
+    );
   });
 
   it('uses one answer of a passkey once, however many send it at once', async () => {
@@ -143,8 +150,12 @@ describe.each(ENGINES)('proving who somebody is, on $name', ({ open }) => {
     const link = async () => (await db.write((tx) => api.world.sessions.links.make(tx, user.id, 'test'))).token;
     const old = await link();
     const token = await link();
-    expect((await post('/session/link', PAGE, { token: old })).json, 'a new one ends the old').toMatchObject({ error: 'code_ended' });
-    const all = await Promise.all([1, 2, 3, 4].map(() => api.send({ method: 'POST', path: '/api/session/link', headers: PAGE, body: { token } })));
+    expect((await post('/session/link', PAGE, { token: old })).json, 'a new one ends the old').toMatchObject({
+      error: 'code_ended',
+    });
+    const all = await Promise.all(
+      [1, 2, 3, 4].map(() => api.send({ method: 'POST', path: '/api/session/link', headers: PAGE, body: { token } })),
+    );
     expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
     const answer = all.find(({ status }) => status === 200);
     const headers = { ...PAGE, cookie: `__Host-ops=${answer && cookieOf(answer, '__Host-ops')}` };
@@ -153,7 +164,9 @@ describe.each(ENGINES)('proving who somebody is, on $name', ({ open }) => {
     const response = createAuthenticator().create(options.json);
     const added = await post('/passkeys', headers, { label: 'Phone', response });
     expect(added).toMatchObject({ status: 201, json: { label: 'Phone', lastUsedAt: null } });
-    expect((await post('/passkeys', headers, { label: 'Again', response })).json).toMatchObject({ error: 'passkey_refused' });
+    expect((await post('/passkeys', headers, { label: 'Again', response })).json).toMatchObject({
+      error: 'passkey_refused',
+    });
 
     const late = await link();
     await clock.advance(Minutes(5));
@@ -170,7 +183,10 @@ describe.each(ENGINES)('proving who somebody is, on $name', ({ open }) => {
     };
     const twice = createAuthenticator();
     expect((await add(headers, twice)).status).toBe(201);
-    expect((await add(headers, twice)).json).toMatchObject({ error: 'passkey_refused', message: 'This passkey is known already.' });
+    expect((await add(headers, twice)).json).toMatchObject({
+      error: 'passkey_refused',
+      message: 'This passkey is known already.',
+    });
     expect((await add(headers, createAuthenticator(), other.headers)).json).toMatchObject({ error: 'passkey_refused' });
     for (let i = 1; i < 10; i++) expect((await add(headers)).status).toBe(201);
     expect((await add(headers)).json.message).toContain('at most 10');
@@ -187,12 +203,18 @@ describe.each(ENGINES)('proving who somebody is, on $name', ({ open }) => {
     expect((await api.send({ path: '/api/totp', headers })).json).toEqual({ enrolled: false, enrolledAt: null });
     expect((await post('/totp', headers, { code: '000000' })).json).toMatchObject({ error: 'totp_missing' });
     const { json } = await post('/totp', headers, {});
-    expect(json.uri).toBe(`otpauth://totp/Gatehouse:${encodeURIComponent(user.email)}?secret=${json.secret}&issuer=Gatehouse`);
+    expect(json.uri).toBe(
+      `otpauth://totp/Gatehouse:${encodeURIComponent(user.email)}?secret=${json.secret}&issuer=Gatehouse`,
+    );
     const secret = bytesOf(json.secret);
     const codeNow = () => totpCode(secret, stepAt(clock.wallMs()));
     const prove = (code: string) => post('/session/step-up', headers, { code });
     expect((await prove(codeNow())).json, 'not confirmed').toMatchObject({ error: 'proof_wrong' });
-    expect((await post('/totp', headers, { code: codeNow() })).json).toEqual({ enrolled: true, secret: null, uri: null });
+    expect((await post('/totp', headers, { code: codeNow() })).json).toEqual({
+      enrolled: true,
+      secret: null,
+      uri: null,
+    });
     expect((await post('/totp', headers, {})).json).toMatchObject({ error: 'totp_exists' });
 
     expect((await prove(codeNow())).json, 'it was used').toMatchObject({ error: 'proof_wrong' });

@@ -17,7 +17,11 @@ const MATRIX: readonly (readonly [string, Headers, 'reads' | 'writes' | 'reads a
   ['nothing at all', {}, 'reads'],
   ['that header alone', { 'x-console': '1' }, 'reads'],
   ['another site', { 'sec-fetch-site': 'cross-site', 'x-console': '1' }, 'nothing'],
-  ['another site that names our origin', { 'sec-fetch-site': 'cross-site', origin: 'host', 'x-console': '1' }, 'nothing'],
+  [
+    'another site that names our origin',
+    { 'sec-fetch-site': 'cross-site', origin: 'host', 'x-console': '1' },
+    'nothing',
+  ],
   ['another host of this site', { 'sec-fetch-site': 'same-site', 'x-console': '1' }, 'nothing'],
   ['another origin', { origin: 'https://evil.example', 'x-console': '1' }, 'reads'],
   ['no origin that says so', { origin: 'null', 'x-console': '1' }, 'reads'],
@@ -38,7 +42,10 @@ describe('a request with the cookie of a session', () => {
     const host = `localhost:${api.port}`;
     const { origin, ...rest } = headers;
     if (origin === undefined) return rest;
-    return { ...rest, origin: origin === 'host' ? `https://${host}` : origin === 'plain host' ? `http://${host}` : origin };
+    return {
+      ...rest,
+      origin: origin === 'host' ? `https://${host}` : origin === 'plain host' ? `http://${host}` : origin,
+    };
   };
   const read = (headers: Headers) => api.send({ path: '/api/session', headers });
   const write = (headers: Headers, body: unknown = { label: 'A key' }) =>
@@ -72,7 +79,10 @@ describe('a request with the cookie of a session', () => {
   it('is refused beside a key, whoever’s', async () => {
     await api.moveOn();
     for (const key of [api.callers.superAdmin.headers['x-api-key'] ?? '', 'ghk_nope'])
-      expect(await read({ 'x-api-key': key, cookie })).toMatchObject({ status: 400, json: { error: 'key_and_cookie' } });
+      expect(await read({ 'x-api-key': key, cookie })).toMatchObject({
+        status: 400,
+        json: { error: 'key_and_cookie' },
+      });
   });
 
   it('is nobody’s where the cookie is not one of ours, comes twice, or is empty', async () => {

@@ -76,7 +76,14 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
       last_used_at bigint
     )`,
   );
-  await createTable(db, engine, 'passkey_challenge (hash text primary key, ends_at bigint not null)');
+  await createTable(
+    db,
+    engine,
+    `passkey_challenge (
+      hash text primary key,
+      ends_at bigint not null
+    )`,
+  );
   await createTable(
     db,
     engine,

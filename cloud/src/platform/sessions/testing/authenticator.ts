@@ -56,7 +56,11 @@ export const createAuthenticator = () => {
 
   const clientData = (type: string, challenge: string, { origin = CONSOLE.origin }: Wrong) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  const authenticatorData = (flags: number, { rpId = CONSOLE.id, ...wrong }: Wrong, rest: Uint8Array = Buffer.alloc(0)) => {
+  const authenticatorData = (
+    flags: number,
+    { rpId = CONSOLE.id, ...wrong }: Wrong,
+    rest: Uint8Array = Buffer.alloc(0),
+  ) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(wrong.counter ?? counter);
     return Buffer.concat([sha256(rpId), Buffer.from([wrong.flags ?? flags]), count, rest]);

@@ -66,7 +66,7 @@ export const sessionsCases: PlatformCases = {
   'passkeys.delete': async (api) => {
     const { user, headers } = await steppedUp(api);
     const { passkeyId } = await aPasskey(api, user.id);
-    const foreign = { passkeyId: (await aPasskey(api, api.callers.otherOrgAdmin.user.id)).passkeyId };
+    const foreign = { passkeyId: (await aPasskey(api, (await somebody(api)).user.id)).passkeyId };
     return { params: { passkeyId }, allowed: headers, foreign, missing: NO_PASSKEY };
   },
   'totp.read': async () => ({}),

@@ -14,11 +14,16 @@ export const PAGE = {
 } as const;
 
 /** The headers of a browser that has this cookie, and of a page in it. */
-export const withCookie = (name: '__Host-ops' | '__Host-pre', value: string) => ({ ...PAGE, cookie: `${name}=${value}` });
+export const withCookie = (name: '__Host-ops' | '__Host-pre', value: string) => ({
+  ...PAGE,
+  cookie: `${name}=${value}`,
+});
 
 /** What an answer sets a cookie to; empty where it takes it away. */
 export const cookieOf = ({ headers }: Pick<ClientAnswer, 'headers'>, name: string): string | undefined =>
-  headers['set-cookie']?.map((line) => new RegExp(`^${name}=([^;]*)`).exec(line)?.[1]).find((value) => value !== undefined);
+  headers['set-cookie']
+    ?.map((line) => new RegExp(`^${name}=([^;]*)`).exec(line)?.[1])
+    .find((value) => value !== undefined);
 
 /** Somebody who holds something and has never signed in. */
 export const somebody = async (api: PlatformApi) =>
@@ -33,7 +38,10 @@ export const signedIn = async ({ world }: PlatformApi, userId: string, by: Signe
 
 /** Carries out the jobs that send codes. */
 export const sendCodes = async ({ world }: PlatformApi): Promise<void> => {
-  const kind = world.collected('jobs').flat().find(({ name }) => name === SEND_CODE);
+  const kind = world
+    .collected('jobs')
+    .flat()
+    .find(({ name }) => name === SEND_CODE);
   const jobs = await world.db.write((tx) =>
     tx.deleteFrom('job').where('kind', '=', SEND_CODE).returning('payload').execute(),
   );
@@ -62,7 +70,10 @@ export const askedCode = async (api: PlatformApi, email: string) => {
 };
 
 /** A passkey of a user, and its authenticator. */
-export const aPasskey = async ({ world }: PlatformApi, userId: string): Promise<Authenticator & { passkeyId: string }> => {
+export const aPasskey = async (
+  { world }: PlatformApi,
+  userId: string,
+): Promise<Authenticator & { passkeyId: string }> => {
   const { db, sessions, users } = world;
   const authenticator = createAuthenticator();
   const user = await db.read((tx) => users.findById(tx, userId));

@@ -16,7 +16,7 @@ const staffSession = prepared((tx, { hash }: { hash: string }) =>
     .selectAll('holder'),
 );
 
-export const consoleSessionsRepo = (tx: Tx) => ({
+export const sessionsRepo = (tx: Tx) => ({
   insert: (row: Insertable<ConsoleSessionTable>): Promise<unknown> =>
     tx.insertInto('console_session').values(row).execute(),
 
