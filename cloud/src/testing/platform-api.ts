@@ -76,7 +76,7 @@ export const servePlatformApi = async (
   const kinds = callerKinds({ orgId, facilityId, otherOrgId });
   const callers = {} as Record<CallerKind, Awaited<ReturnType<typeof aCaller>>>;
   for (const kind of Object.keys(kinds) as CallerKind[]) callers[kind] = await made(kinds[kind]);
-  return { ...api, callers, aCaller, siblingId, otherOrgId, otherFacilityId };
+  return { ...api, callers, aCaller, siblingId, otherOrgId, otherFacilityId, replicas: 1 };
 };
 export type PlatformApi = Awaited<ReturnType<typeof servePlatformApi>>;
 
@@ -102,5 +102,5 @@ export const serveTwoPlatformApis = async (db: Database, clock: ManualClock): Pr
     await first.close();
   };
   const auditedAfter = (requestId: string) => first.auditedAfter(requestId) || second.auditedAfter(requestId);
-  return { ...first, send, close, auditedAfter };
+  return { ...first, send, close, auditedAfter, replicas: 2 };
 };

@@ -156,7 +156,8 @@ const callersRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, wor
       const requestsPerSecond = limitOf(endpoint, world());
       const path = pathOf(endpoint, current());
       const body = (endpoint.body ?? endpoint.rawBody) === undefined ? undefined : '{';
-      for (let i = 0; i < requestsPerSecond; i++)
+      const processes = isPublicGate(endpoint.gate) ? (world().replicas ?? 1) : 1;
+      for (let i = 0; i < requestsPerSecond * processes; i++)
         await request({ method: endpoint.method, path, headers: allowed, body });
       const answer = await send(allowed);
       expectRefusal(answer, 429);

@@ -14,7 +14,7 @@ const { session_needed, passkey_refused, passkey_unknown } = sessionsFaults;
 
 const PasskeyView = z
   .object({
-    passkeyId: z.string().describe('The passkey: what deletes it names this.'),
+    passkeyId: z.string(),
     label: z.string().describe('What its user calls it.'),
     createdAt: z.iso.datetime().describe('When it was added (UTC).'),
     lastUsedAt: z.iso.datetime().nullable().describe('When it last proved anything (UTC); null where it never did.'),

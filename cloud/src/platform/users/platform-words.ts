@@ -47,6 +47,7 @@ export const platformWords: PropertyWords = {
   lockdownId: 'The lockdown.',
   mailId: 'The e-mail.',
   noteId: 'The note.',
+  passkeyId: 'The passkey, as what deletes it names it.',
   planId: 'The plan, by the partner’s own id.',
   requestId: 'The request, as its header `X-Request-Id` named it.',
   resetId: 'The reset, which the screen names when it is done.',

@@ -19,6 +19,8 @@ export interface World {
   readonly auditedOf: (requestId: string) => Promise<readonly AuditEntry[]>;
   /** Whether the kit wrote a request's audit row after its handler, in a unit of its own. For the rule `auditedWithin`. */
   readonly auditedAfter?: (requestId: string) => boolean;
+  /** How many processes take turns: each counts strangers for itself. One unless said otherwise. */
+  readonly replicas?: number;
   /** Lets a second pass on the server's clock, so that no earlier request counts against the limit. */
   readonly moveOn: () => Promise<void>;
 }
