@@ -79,6 +79,13 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
     revoked(tx, ...ids.map((subject) => ({ kind: 'session' as const, subject })));
   };
 
+  /** Writes down that a session was seen: with others, and at once where it would be over before that is written. */
+  const see = async (row: { readonly session_id: string; readonly seen_at: number }, now: number): Promise<void> => {
+    const since = now - row.seen_at;
+    if (since >= IDLE / 2) await db.write((tx) => sessionsRepo(tx).touch(row.session_id, now));
+    else if (since >= SEEN_AGAIN_AFTER) seen.note(row.session_id, now);
+  };
+
   return {
     /** Its token is in the answer and nowhere else. */
     begin: async (tx: Tx, { userId, by, remoteAddress, userAgent = '' }: NewSession): Promise<BegunSession> => {
@@ -117,7 +124,7 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
       if (found === undefined || found.grants.length === 0) return undefined;
       const { row, grants } = found;
       if (row.ends_at <= now || row.seen_at + IDLE <= now) return undefined;
-      if (now - row.seen_at >= SEEN_AGAIN_AFTER) seen.note(row.session_id, now);
+      await see(row, now);
       const session = callersSession({ ...row, id: row.session_id, seen_at: Math.max(row.seen_at, now) }, now);
       return { user: userOf(row), grants, session };
     },

@@ -1,4 +1,4 @@
-import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Days, Hours, Milliseconds, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -51,6 +51,12 @@ describe.each(ENGINES)('a session of the console, on $name', ({ open }) => {
     expect((await ask()).status).toBe(200);
     expect(isoOf(clock.wallMs())).toBe('2026-03-02T21:00:00.000Z');
     expect((await ask()).status).toBe(401);
+
+    const late = await signedIn(api, user.id);
+    await clock.advance(Milliseconds(Minutes(30) - Seconds(1)));
+    expect((await get(late.headers)).status).toBe(200);
+    await clock.advance(Seconds(5));
+    expect((await get(late.headers)).status, 'before it is written with others').toBe(200);
 
     const idle = await signedIn(api, user.id);
     await clock.advance(Minutes(30));
