@@ -4,7 +4,13 @@ import { z } from 'zod';
 const bytes = (most: number, what: string) => z.base64url().min(1).max(most).describe(`${what} (base64url).`);
 /** What browsers may leave out, or say null for. */
 const maybeBytes = (most: number, what: string) =>
-  z.base64url().min(1).max(most).nullable().optional().describe(`${what} (base64url); null where the browser does not say.`);
+  z
+    .base64url()
+    .min(1)
+    .max(most)
+    .nullable()
+    .optional()
+    .describe(`${what} (base64url); null where the browser does not say.`);
 const credentialId = bytes(1_400, 'The credential, as its authenticator calls it');
 const type = z.literal('public-key').describe('Always so.');
 const attachment = z

@@ -11,8 +11,8 @@ import type { RefusedKey } from '../../kit/http/strangers.ts';
 import { lastUsed } from '../../kit/secrets/last-used.ts';
 import type { CallersSession } from '../users/platform-surface.ts';
 import { type RoleGrant, type User, type UsersService, userOf } from '../users/users.module.ts';
-import { sessionsRepo } from './sessions.repo.ts';
 import { sessionsFault } from './sessions.faults.ts';
+import { sessionsRepo } from './sessions.repo.ts';
 import type { ConsoleSessionTable, SignedInBy } from './sessions.tables.ts';
 
 /** Without a request. */
