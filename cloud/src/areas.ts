@@ -43,6 +43,7 @@ import { pushesModule } from './platform/pushes/pushes.module.ts';
 import { requestsModule } from './platform/requests/requests.module.ts';
 import { retentionModule } from './platform/retention/retention.module.ts';
 import { revocationsModule } from './platform/revocations/revocations.module.ts';
+import { sessionsModule } from './platform/sessions/sessions.module.ts';
 import { usersModule } from './platform/users/users.module.ts';
 import { authoritiesModule } from './sites/authorities/authorities.module.ts';
 import { boxesModule } from './sites/boxes/boxes.module.ts';
@@ -66,6 +67,7 @@ export const areas = [
     usersModule,
     preferencesModule,
     liveModule,
+    sessionsModule,
     pushesModule,
     imagesModule,
     revocationsModule,

@@ -6,6 +6,7 @@ import { listen } from '@gatehouse/shared/net/listen.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
+import manifest from '../package.json' with { type: 'json' };
 import { opsPage } from '../web/ops-page.ts';
 import { agentSurface, authenticateAgent } from './agents/agent-events/agent-surface.ts';
 import { areas, type Services } from './areas.ts';
@@ -59,6 +60,7 @@ export interface Cloud {
   readonly partnerUrl: string;
   readonly deviceUrl: string;
   readonly platformUrl: string;
+  readonly consoleUrl: string;
   readonly brokerUrl: string;
   /** Finishes what runs, then lets everything go. */
   close(): Promise<void>;
@@ -133,6 +135,9 @@ export const startCloud = async (
     mailServer: config.smtp && smtpServer(config.smtp),
     brokerUrl: () => config.broker.publicUrl ?? reached.url,
     platformUrl: () => at(platformPort),
+    consoleUrl: () => config.consolePublicUrl ?? at(consolePort),
+    consoleSecret: secrets.consoleSecret,
+    installation: { version: manifest.version, features: featuresOf(config) },
     mediaUrl: () => `${config.mediaPublicUrl ?? at(devicePort)}${MEDIA_PATH}`,
   });
   const { services, endpoints } = made;
@@ -181,11 +186,15 @@ export const startCloud = async (
       opsPage({ clock, log, folder: join(config.dataDir, 'web') }),
     ],
   });
-  const { host, platformHost, portTries: tries, ports } = config;
+  const consoleServer = createSurfaceServer({
+    ...common,
+    surfaces: [serveSurface(platformSurface, authenticatePlatform({ ...services, db }, 'keys and cookies'))],
+  });
+  const { host, platformHost, consoleHost, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });
   const devicePort = await listen(deviceServer.server, { host, port: ports.device, tries });
-
   const platformPort = await listen(platformServer.server, { host: platformHost, port: ports.platform, tries });
+  const consolePort = await listen(consoleServer.server, { host: consoleHost, port: ports.console, tries });
 
   const stop = await made.start();
   const kinds = [...made.collected('jobs').flat(), ...made.afterwards.map(afterwardsJob)];
@@ -198,12 +207,13 @@ export const startCloud = async (
     partnerUrl: at(partnerPort),
     deviceUrl: at(devicePort),
     platformUrl: at(platformPort),
+    consoleUrl: config.consolePublicUrl ?? at(consolePort),
     brokerUrl: reached.url,
     close: async () => {
       await stop();
       await unprepare();
       await runner.close();
-      await Promise.all([partnerServer, deviceServer, platformServer].map((server) => server.close()));
+      await Promise.all([partnerServer, deviceServer, platformServer, consoleServer].map((server) => server.close()));
       await made.close();
       await ingest.close();
       await largeBodies.close();
@@ -214,6 +224,12 @@ export const startCloud = async (
     },
   };
 };
+
+/** What pages show only where it is there. */
+const featuresOf = ({ smtp, weatherUrl }: CloudConfig): readonly string[] => [
+  ...(smtp === undefined ? [] : ['mail']),
+  ...(weatherUrl === undefined ? [] : ['weather']),
+];
 
 /** Whom a push service turns to. */
 const contactOf = (config: CloudConfig): string =>

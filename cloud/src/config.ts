@@ -41,6 +41,15 @@ const Environment = z.object({
   /** The platform API is not publicly consumable: loopback unless told, whatever LISTEN_HOST says. */
   PLATFORM_HOST: z.string().min(1).default('127.0.0.1'),
   PLATFORM_PORT: port(8445),
+  /** Where people sign in with a browser: a reception cannot reach loopback, so it has a host of its own. */
+  CONSOLE_HOST: z.string().min(1).default('127.0.0.1'),
+  CONSOLE_PORT: port(8448),
+  /** Where browsers find the consoles, when that is not the consoles' listener as the cloud knows it: passkeys belong to this name. */
+  CONSOLE_PUBLIC_URL: z
+    .string()
+    .max(100)
+    .regex(/^https:\/\/[^/?#@\s]+$/, 'must be https://host:port')
+    .optional(),
   BROKER_PORT: port(8883),
   /** How many further ports to try where one is taken. */
   PORT_TRIES: z.coerce.number().int().min(0).max(100).default(0),
@@ -100,10 +109,13 @@ export interface CloudConfig {
   readonly mediaPublicUrl: string | undefined;
   readonly host: string;
   readonly platformHost: string;
+  readonly consoleHost: string;
+  readonly consolePublicUrl: string | undefined;
   readonly ports: {
     readonly partner: number;
     readonly device: number;
     readonly platform: number;
+    readonly console: number;
     readonly broker: number;
   };
   readonly portTries: number;
@@ -164,10 +176,13 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     mediaPublicUrl: env.MEDIA_PUBLIC_URL,
     host: env.LISTEN_HOST,
     platformHost: env.PLATFORM_HOST,
+    consoleHost: env.CONSOLE_HOST,
+    consolePublicUrl: env.CONSOLE_PUBLIC_URL,
     ports: {
       partner: env.PARTNER_PORT,
       device: env.DEVICE_PORT,
       platform: env.PLATFORM_PORT,
+      console: env.CONSOLE_PORT,
       broker: env.BROKER_PORT,
     },
     portTries: env.PORT_TRIES,

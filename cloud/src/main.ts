@@ -42,9 +42,10 @@ const main = async (): Promise<void> => {
     await control.close();
     await cloud.close();
   });
-  const { partnerUrl, deviceUrl, platformUrl, brokerUrl } = cloud;
-  log.info({ partnerUrl, deviceUrl, platformUrl, brokerUrl }, 'serving');
-  announceReady({ partnerUrl, deviceUrl, platformUrl, brokerUrl, caFile: secrets.caFile, ...(demo && { demo }) });
+  const { partnerUrl, deviceUrl, platformUrl, consoleUrl, brokerUrl } = cloud;
+  log.info({ partnerUrl, deviceUrl, platformUrl, consoleUrl, brokerUrl }, 'serving');
+  const urls = { partnerUrl, deviceUrl, platformUrl, consoleUrl, brokerUrl };
+  announceReady({ ...urls, caFile: secrets.caFile, ...(demo && { demo }) });
 };
 
 main().catch((error: unknown) => {

@@ -20,9 +20,9 @@ const ALLOWED: readonly { readonly path: RegExp; readonly why: string; readonly 
     why: 'not a wait for time: lets requests that have arrived be answered between the steps of a long computation',
   },
   {
-    path: /\/(?:group-commit|within-a-turn)\.ts$/,
+    path: /\/(?:group-commit|within-a-turn|sqlite-reader)\.ts$/,
     what: /^setImmediate$/,
-    why: 'not a wait for time: lets the requests that have arrived join the commit',
+    why: 'not a wait for time: lets the requests that have arrived join the commit, or the transaction that reads share',
   },
   {
     path: /\/one-a-turn\.ts$/,

@@ -50,6 +50,7 @@ export const seededAudit = (count: number, { from, to }: { from: number; to: num
         remote_address: `192.0.${pick(8)}.${pick(256)}`,
         endpoint: ENDPOINTS[pick(ENDPOINTS.length)] ?? '',
         via: 'http',
+        session_id: null,
       };
     }
   }

@@ -37,6 +37,7 @@ export const openIdle = async (
         PARTNER_PORT: '0',
         DEVICE_PORT: '0',
         PLATFORM_PORT: '0',
+        CONSOLE_PORT: '0',
         BROKER_PORT: '0',
       },
       logDir,

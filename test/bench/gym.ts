@@ -81,6 +81,7 @@ export const startGym = async (folder: string, options: { baud: number; profiles
       PARTNER_PORT: '0',
       DEVICE_PORT: '0',
       PLATFORM_PORT: '0',
+      CONSOLE_PORT: '0',
       BROKER_PORT: '0',
     },
     ready: CloudReady,

@@ -84,7 +84,7 @@ export const startSite = async (options: SiteOptions = {}) => {
 
   const broker = options.separateBroker ? await startSeparateBroker(dir, at('cloud'), start) : undefined;
   const ofDatabase = options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl };
-  const shared = { PLATFORM_PORT: '0', ...broker?.environment, ...ofDatabase };
+  const shared = { PLATFORM_PORT: '0', CONSOLE_PORT: '0', ...broker?.environment, ...ofDatabase };
 
   /** On the same ports each time, as an operator would. */
   const startCloud = async (): Promise<void> => {
@@ -175,6 +175,7 @@ export const startSite = async (options: SiteOptions = {}) => {
         PARTNER_PORT: '0',
         DEVICE_PORT: '0',
         PLATFORM_PORT: '0',
+        CONSOLE_PORT: '0',
       };
       const replica = { ...base, name: 'replica', file: PROGRAMS.cloud, args: [], environment, ready: ReplicaReady };
       return start(replica);

@@ -39,6 +39,12 @@ export const adminCommand = (): Command => {
     .description('Show the key that the first start made, once: it is deleted from the disk.')
     .addOption(data())
     .action((options: WithData) => show(options, 'first-key'));
+  admin
+    .command('sign-in-link <email>')
+    .description('Make a link that signs somebody in at the console once, within 5 minutes: for their first passkey.')
+    .addOption(data())
+    .addOption(by())
+    .action((email: string, { by, ...asked }: Asked) => show(asked, 'sign-in-link', { email, by }));
   addUsers(admin.command('users').description('Users and what they hold.'));
   admin.addCommand(auditCommand());
   addKeys(admin.command('key').description('Keys of users, sent as x-api-key.'));

@@ -33,6 +33,7 @@ export const fleetCommand = (): Command =>
           PARTNER_PORT: '0',
           DEVICE_PORT: '0',
           PLATFORM_PORT: '0',
+          CONSOLE_PORT: '0',
           BROKER_PORT: '0',
           LOG_LEVEL: 'warn',
           ...(database !== undefined && { DATABASE_URL: database }),

@@ -9,6 +9,7 @@ const site: DemoSite = {
     partnerUrl: 'https://localhost:8443',
     deviceUrl: 'https://localhost:8444',
     platformUrl: 'https://localhost:8445',
+    consoleUrl: 'https://localhost:8448',
     brokerUrl: 'mqtts://localhost:8883',
     caFile: '/data/demo/cloud/ca.pem',
     demo: {

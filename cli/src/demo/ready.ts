@@ -7,6 +7,7 @@ export const CloudReady = z.object({
   partnerUrl: z.string(),
   deviceUrl: z.string(),
   platformUrl: z.string(),
+  consoleUrl: z.string(),
   brokerUrl: z.string(),
   caFile: z.string(),
   demo: z.object({

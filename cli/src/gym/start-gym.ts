@@ -62,7 +62,7 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
     for (const name of [...running.keys()].reverse()) await end(name, 'stop');
   };
 
-  const ports = { PARTNER_PORT: '0', DEVICE_PORT: '0', PLATFORM_PORT: '0', BROKER_PORT: '0' };
+  const ports = { PARTNER_PORT: '0', DEVICE_PORT: '0', PLATFORM_PORT: '0', CONSOLE_PORT: '0', BROKER_PORT: '0' };
   const startCloud = async () => {
     const environment = { DATA_DIR: at('cloud'), ...ports };
     const ready = await start({
@@ -75,6 +75,7 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
     ports.PARTNER_PORT = new URL(ready.partnerUrl).port;
     ports.DEVICE_PORT = new URL(ready.deviceUrl).port;
     ports.PLATFORM_PORT = new URL(ready.platformUrl).port;
+    ports.CONSOLE_PORT = new URL(ready.consoleUrl).port;
     ports.BROKER_PORT = new URL(ready.brokerUrl).port;
     return ready;
   };

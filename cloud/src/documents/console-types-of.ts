@@ -10,8 +10,12 @@ export const consoleTypesOf = (document: OpenApiDocument): string =>
     '// Generated from the OpenAPI document of the platform API: npm run generate.\n',
     ...Object.entries(document.components.schemas).map(componentOf),
     '/** Every operation: what belongs into its path, its query and its body, and what it answers. */',
-    `export interface Operations {\n${operationsOf(document).map(operationOf).join('')}}\n`,
+    `export interface Operations {\n${askedFor(document).map(operationOf).join('')}}\n`,
   ].join('\n');
+
+/** All but those that make a socket of their connection: they have no answer of their own. */
+const askedFor = (document: OpenApiDocument): readonly Operation[] =>
+  operationsOf(document).filter((operation) => successesOf(operation).length > 0);
 
 const componentOf = ([name, schema]: [string, Schema]): string => {
   const comment = commentOf(schema.description, '');

@@ -36,6 +36,8 @@ export interface Parameter {
 
 /** One operation of a document, with the method and path it was found under. */
 export interface Operation {
+  /** Empty where nobody in particular may call it. */
+  readonly security?: readonly object[];
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly operationId: string;

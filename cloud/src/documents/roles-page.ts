@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '../kit/http/endpoint.ts';
+import { isPublicGate } from '../kit/http/surfaces.ts';
 import {
   alternativesOf,
   type PlatformGate,
@@ -11,6 +12,8 @@ export const ROLES_PAGE = 'docs/roles.md';
 
 const THROUGH = '●';
 const OWN = 'own';
+const EVERYBODY = 'public';
+const STEP_UP = 'step-up';
 
 /** Who may do what with the platform API, written from the declarations: what each right gives, and who gets through at each endpoint. */
 export const rolesPage = (endpoints: readonly AnyEndpoint[]): string =>
@@ -25,7 +28,8 @@ export const rolesPage = (endpoints: readonly AnyEndpoint[]): string =>
     '',
     '- **Where**: `facility` and `organisation`: held at the one that the request names, on what it belongs to, or on the platform. `facility of organisation`: at a facility of the organisation that it names. `platform`: held on the platform itself. `resource`: held where the thing is that the request names by its id. `anywhere`: held in some place; what the place does not cover is refused or left out.',
     `- \`${THROUGH}\`: gets through. \`${OWN}\` in the column *where*: users do it for themselves, whatever they hold; of a resource, its owner does, with any right there.`,
-    '- **401** without a valid key. **404** for a facility, an organisation or a resource that nothing which the caller holds reaches, exactly as if it did not exist. **403** for everybody else who does not get through.',
+    `- \`${EVERYBODY}\`: who signs in is nobody yet. \`${STEP_UP}\`: whoever came in by signing in, and not with a key, has to prove once more who they are.`,
+    '- **401** without a valid key or session. **404** for a facility, an organisation or a resource that nothing which the caller holds reaches, exactly as if it did not exist. **403** for everybody else who does not get through.',
     '- An organisation that a query may name and does not is `anywhere`.',
     '- A super admin who acts as somebody else (`x-simulated-user`) may do what that user may. The audit names both.',
     '- Rights are given by who holds `iam` at the place and, there, what gives at least as much: nobody makes anybody mightier than they are.',
@@ -70,12 +74,12 @@ const groupsOf = (endpoints: readonly AnyEndpoint[]): readonly (readonly [string
 const matrix = (endpoints: readonly AnyEndpoint[]): string[] => [
   `| endpoint | where | ${RIGHTS.join(' | ')} |`,
   `| --- | --- |${' :-: |'.repeat(RIGHTS.length)}`,
-  ...endpoints.map(({ method, path, gate }) => {
+  ...endpoints.map(({ method, path, gate, stepUp }) => {
     const ways = alternativesOf(gate as PlatformGate);
-    const where = [...new Set(ways.map((way) => way.in))].join(' or ');
+    const where = isPublicGate(gate) ? EVERYBODY : [...new Set(ways.map((way) => way.in))].join(' or ');
     const orOwn = ways.some((way) => way.orOwn);
     const through = new Set(rightsThrough(gate as PlatformGate));
     const cells = RIGHTS.map((right) => (through.has(right) ? THROUGH : ''));
-    return `| \`${method} ${path}\` | ${where}${orOwn ? `, ${OWN}` : ''} | ${cells.join(' | ')} |`;
+    return `| \`${method} ${path}\` | ${where}${orOwn ? `, ${OWN}` : ''}${stepUp ? `, ${STEP_UP}` : ''} | ${cells.join(' | ')} |`;
   }),
 ];

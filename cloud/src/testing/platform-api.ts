@@ -53,7 +53,7 @@ export const servePlatformApi = async (
 ) => {
   const api = await serveSurfaces(
     { db, clock, link },
-    (world) => [serveSurface(platformSurface, authenticatePlatform(world))],
+    (world) => [serveSurface(platformSurface, authenticatePlatform(world, 'keys and cookies'))],
     overrides,
     pages,
   );
@@ -81,7 +81,7 @@ export const servePlatformApi = async (
   const kinds = callerKinds({ orgId, facilityId, otherOrgId });
   const callers = {} as Record<CallerKind, Awaited<ReturnType<typeof aCaller>>>;
   for (const kind of Object.keys(kinds) as CallerKind[]) callers[kind] = await made(kinds[kind]);
-  return { ...api, callers, aCaller, siblingId, otherOrgId, otherFacilityId };
+  return { ...api, callers, aCaller, siblingId, otherOrgId, otherFacilityId, replicas: 1 };
 };
 export type PlatformApi = Awaited<ReturnType<typeof servePlatformApi>>;
 
@@ -92,7 +92,7 @@ export const serveTwoPlatformApis = async (db: Database, clock: ManualClock): Pr
   const first = await servePlatformApi(db, clock, link, kit);
   const second = await serveSurfaces(
     { db, clock, link },
-    (world) => [serveSurface(platformSurface, authenticatePlatform(world))],
+    (world) => [serveSurface(platformSurface, authenticatePlatform(world, 'keys and cookies'))],
     kit,
   );
   let sent = 0;
@@ -107,5 +107,5 @@ export const serveTwoPlatformApis = async (db: Database, clock: ManualClock): Pr
     await first.close();
   };
   const auditedAfter = (requestId: string) => first.auditedAfter(requestId) || second.auditedAfter(requestId);
-  return { ...first, send, close, auditedAfter };
+  return { ...first, send, close, auditedAfter, replicas: 2 };
 };

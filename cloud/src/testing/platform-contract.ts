@@ -66,6 +66,7 @@ export const platformContract = (
       db.read((tx) => tx.selectFrom('audit_entry').where('id', '=', auditIdOf(requestId)).selectAll().execute()),
     auditedAfter: api.auditedAfter,
     moveOn: api.moveOn,
+    replicas: api.replicas,
   });
 
   describe('every endpoint of the platform API', () => {

@@ -17,7 +17,7 @@ const deciding = declarations.filter(
 );
 
 /** What the kit notes of every request, whatever becomes of it: with whom a row names, and when keys were used. */
-const KITS = ['audit_entry', 'member_pseudonym', 'request_log', 'http_reply', 'user_key'];
+const KITS = ['audit_entry', 'member_pseudonym', 'request_log', 'http_reply', 'user_key', 'console_session'];
 /** Written down before its box is asked, and decided by what that says. It looks after its keys itself. */
 const DECIDED_BY_BOXES = ['unlocks.unlock'];
 
@@ -78,7 +78,7 @@ describe('what the platform API decides', () => {
     return {
       method,
       path: pathOf({ path } as AnyEndpoint, valid),
-      headers: { ...superAdmin.headers, 'idempotency-key': `once-${id}` },
+      headers: { ...(valid.allowed ?? superAdmin.headers), ...valid.headers, 'idempotency-key': `once-${id}` },
       body: (body ?? rawBody) === undefined ? undefined : (valid.body ?? {}),
     };
   };

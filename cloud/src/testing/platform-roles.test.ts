@@ -86,6 +86,7 @@ const verdictOf = (
   grants: readonly RoleGrant[],
   named: Named | undefined,
 ): 'through' | 'forbidden' | 'hidden' => {
+  if (where === 'public') return 'through';
   if (named !== undefined && !grants.some((grant) => reaches(grant, named))) return 'hidden';
   const held = grants.filter((grant) =>
     named !== undefined ? reaches(grant, named) : where !== 'platform' || grant.scope === 'platform',
@@ -119,10 +120,10 @@ describe('whom the contract names', () => {
     ['GET /api/admin/audit-logs/debug-redis-keys', 'platform', SUPER],
     ['GET /api/admin/audit-logs/query-by-ip', 'platform', GLOBAL],
     ['GET /api/admin/audit-logs/query-by-user', 'platform', GLOBAL],
-    ['POST /api/admin/clubs/move-facility/:club', 'facility', SUPER],
+    ['POST /api/admin/clubs/move-facility/:club', 'facility, step-up', SUPER],
     ['POST /api/admin/users/:userId/send-welcome-email', 'platform', SUPER],
     ['GET /api/users/:userId/mcp-keys', 'platform, own', GLOBAL],
-    ['POST /api/users/:userId/mcp-keys', 'platform, own', GLOBAL],
+    ['POST /api/users/:userId/mcp-keys', 'platform, own, step-up', GLOBAL],
     ['DELETE /api/users/:userId/mcp-keys/:keyId', 'platform, own', GLOBAL],
   ] as const)('and nobody else gets through at %s', (endpoint, where, rights) => {
     const row = matrix.get(endpoint);
@@ -147,15 +148,25 @@ const freshOrSame = (endpoint: AnyEndpoint): (() => Promise<Valid>) => {
 };
 const hasBody = ({ body, rawBody }: AnyEndpoint): boolean => (body ?? rawBody) !== undefined;
 
+/** What a page of the console says of itself: without a cookie nobody asks. */
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'x-console': '1' } as const;
+
 /** Somebody calls an endpoint as it is called to succeed; but for a body, which is no JSON: it tells that they got through, and nothing is carried out. */
 const meet = async (endpoint: AnyEndpoint, valid: Valid, { kind, grants, headers }: Caller & { kind: string }) => {
   const row = matrix.get(`${endpoint.method} ${endpoint.path}`);
   if (row === undefined) throw new Error('it is not on the page');
   const path = pathOf(endpoint, valid);
   const body = hasBody(endpoint) ? '{' : undefined;
-  const { status, json } = await api.send({ method: endpoint.method, path, headers, body });
+  const { status, json } = await api.send({
+    method: endpoint.method,
+    path,
+    headers: { ...headers, ...OWN_PAGE },
+    body,
+  });
   const verdict =
-    kind === 'stranger' ? 'unauthenticated' : verdictOf(row, grants, await namedBy(endpoint, row.where, valid));
+    kind === 'stranger' && row.where !== 'public'
+      ? 'unauthenticated'
+      : verdictOf(row, grants, await namedBy(endpoint, row.where, valid));
   // What no path names is judged once more, by where it turns out to be.
   const judgedAgain = verdict === 'through' && !hasBody(endpoint) && ['anywhere', 'resource'].includes(row.where);
   return { expected: judgedAgain ? ['through', 'forbidden', 'hidden'] : [verdict], got: outcomeOf(status, json) };

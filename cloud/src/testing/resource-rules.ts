@@ -38,7 +38,7 @@ export const resourceRules = (
   };
   /** Somebody new who holds what the gate asks for in one organisation, and a little in another. */
   const holding = async (scopeId: OrgId, elsewhere: OrgId) => {
-    const right = [alternativesOf(gate)[0].needs].flat()[0] as Right;
+    const right = [alternativesOf(gate)[0]?.needs].flat()[0] as Right;
     named += 1;
     const { headers } = await apiOf().aCaller(
       `holds-${named}`,

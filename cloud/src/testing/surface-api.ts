@@ -78,6 +78,7 @@ export const serveSurfaces = async (
       await requests.close();
       await world.partners.close();
       await world.users.close();
+      await world.sessions.close();
     },
   };
 };

@@ -21,6 +21,9 @@ export const ERASURE_KEY = systemRandom(32);
 /** Signs what boxes of all worlds are told. */
 export const COMMAND_KEY = newDeviceKey();
 
+/** Of the consoles of all worlds. */
+const CONSOLE_SECRET = systemRandom(32);
+
 /** What all worlds have in common of what modules are given from outside. */
 export const testEnvironment = (clock: Clock) =>
   ({
@@ -36,6 +39,9 @@ export const testEnvironment = (clock: Clock) =>
     push: testPush(clock),
     brokerUrl: () => '',
     platformUrl: () => 'https://platform.example',
+    consoleUrl: () => 'https://console.example',
+    consoleSecret: CONSOLE_SECRET,
+    installation: { version: '0.0.1', features: [] },
     mediaUrl: () => 'https://media.example.com/media',
     log: { info: () => undefined, error: () => undefined },
   }) as const satisfies Partial<Environment>;

@@ -220,6 +220,8 @@ export interface AuditEntry {
   readonly remoteAddress: string;
   /** Which way the request came in. `http`: at the path of the endpoint itself. `socket`: over the live socket. */
   readonly via: string;
+  /** The session of a console that it came in; null where it came with a key. */
+  readonly sessionId: string | null;
 }
 
 export type BoxId = string;
@@ -1527,6 +1529,27 @@ export interface Job {
   readonly finishedAt: string | null;
 }
 
+export interface ListedSession {
+  /** The session of a console: `ses_` and 16 characters. It opens nothing. */
+  readonly sessionId: string;
+  /** Whether this request came in it. */
+  readonly current: boolean;
+  /** Whether requests in it are still answered. */
+  readonly live: boolean;
+  /** `code`: by e-mail. `link`: made at the machine of the cloud. */
+  readonly signedInBy: 'code' | 'passkey' | 'link';
+  /** When it began (UTC). */
+  readonly createdAt: string;
+  /** When something was last asked in it (UTC); up to a minute old. */
+  readonly seenAt: string;
+  /** When it ends unless something is asked, or has ended (UTC). */
+  readonly endsAt: string;
+  /** From where it began. */
+  readonly ip: string;
+  /** What the browser calls itself. */
+  readonly userAgent: string;
+}
+
 export interface ListedUser {
   /** The user of the platform: `usr_` and 16 characters. */
   readonly userId: string;
@@ -1762,6 +1785,140 @@ export interface PartnerKeyAtOrganisation {
   readonly consentedBy: By | null;
   /** When the organisation said yes to this key (UTC). Null: it has not: the key does not reach it. */
   readonly consentedAt: string | null;
+}
+
+export interface Passkey {
+  /** The passkey, as what deletes it names it. */
+  readonly passkeyId: string;
+  /** What its user calls it. */
+  readonly label: string;
+  /** When it was added (UTC). */
+  readonly createdAt: string;
+  /** When it last proved anything (UTC); null where it never did. */
+  readonly lastUsedAt: string | null;
+}
+
+export interface PasskeyAssertion {
+  /** The credential, as its authenticator calls it (base64url). */
+  readonly id: string;
+  /** The credential, as its authenticator calls it (base64url). */
+  readonly rawId: string;
+  /** What the authenticator answered. */
+  readonly response: {
+    /** What the browser says it asked for (base64url). */
+    readonly clientDataJSON: string;
+    /** What the authenticator says of itself (base64url). */
+    readonly authenticatorData: string;
+    /** Its signature of both (base64url). */
+    readonly signature: string;
+    /** Whose passkey it is (base64url); null where the browser does not say. */
+    readonly userHandle?: string | null | undefined;
+  };
+  /** Whether the authenticator is part of the device; null where the browser does not say. */
+  readonly authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
+  /** What came of extensions. */
+  readonly clientExtensionResults?: {
+    /** What the browser says of the passkey. */
+    readonly credProps?: {
+      /** Whether the authenticator finds the passkey by itself. */
+      readonly rk?: boolean | undefined;
+    } | undefined;
+  } | undefined;
+  /** Always so. */
+  readonly type: 'public-key';
+}
+
+export interface PasskeyCreationOptions {
+  /** Whose passkeys. */
+  readonly rp: {
+    /** The host name of the console. */
+    readonly id: string;
+    /** What people call it. */
+    readonly name: string;
+  };
+  /** Whom it is for. */
+  readonly user: {
+    /** What the authenticator calls the user (base64url). */
+    readonly id: string;
+    /** The e-mail. */
+    readonly name: string;
+    /** The name. */
+    readonly displayName: string;
+  };
+  /** To be signed, once (base64url). */
+  readonly challenge: string;
+  /** The kinds of key that are taken, the best first. */
+  readonly pubKeyCredParams: readonly {
+    /** Always so. */
+    readonly type: 'public-key';
+    /** COSE. */
+    readonly alg: number;
+  }[];
+  /** How long the browser waits, in milliseconds. */
+  readonly timeout: number;
+  /** Those that the user has: an authenticator that holds one of them makes no other. */
+  readonly excludeCredentials: readonly {
+    /** Always so. */
+    readonly type: 'public-key';
+    /** As its authenticator calls it (base64url). */
+    readonly id: string;
+  }[];
+  /** What the authenticator has to be able to do. */
+  readonly authenticatorSelection: {
+    /** The authenticator asks for its PIN or the like. */
+    readonly residentKey: 'required';
+    /** Always true: the authenticator finds it by itself. */
+    readonly requireResidentKey: boolean;
+    /** The authenticator asks for its PIN or the like. */
+    readonly userVerification: 'required';
+  };
+  /** Nothing has to vouch for the authenticator. */
+  readonly attestation: 'none';
+}
+
+export interface PasskeyRegistration {
+  /** The credential, as its authenticator calls it (base64url). */
+  readonly id: string;
+  /** The credential, as its authenticator calls it (base64url). */
+  readonly rawId: string;
+  /** What the authenticator answered. */
+  readonly response: {
+    /** What the browser says it asked for (base64url). */
+    readonly clientDataJSON: string;
+    /** The new passkey, and what vouches for its authenticator (base64url). */
+    readonly attestationObject: string;
+    /** What the authenticator says of itself (base64url); null where the browser does not say. */
+    readonly authenticatorData?: string | null | undefined;
+    /** How the authenticator is reached. */
+    readonly transports?: readonly string[] | undefined;
+    /** The kind of key (COSE). */
+    readonly publicKeyAlgorithm?: number | undefined;
+    /** The public key (base64url); null where the browser does not say. */
+    readonly publicKey?: string | null | undefined;
+  };
+  /** Whether the authenticator is part of the device; null where the browser does not say. */
+  readonly authenticatorAttachment?: 'platform' | 'cross-platform' | null | undefined;
+  /** What came of extensions. */
+  readonly clientExtensionResults?: {
+    /** What the browser says of the passkey. */
+    readonly credProps?: {
+      /** Whether the authenticator finds the passkey by itself. */
+      readonly rk?: boolean | undefined;
+    } | undefined;
+  } | undefined;
+  /** Always so. */
+  readonly type: 'public-key';
+}
+
+export interface PasskeyRequestOptions {
+  /** To be signed, once (base64url). */
+  readonly challenge: string;
+  /** How long the browser waits, in milliseconds. */
+  readonly timeout: number;
+  /** Whose passkeys: the host name of the console. */
+  readonly rpId: string;
+  /** The authenticator asks for its PIN or the like. */
+  readonly userVerification: 'required';
 }
 
 export interface Person {
@@ -2035,6 +2192,47 @@ export interface SearchHit {
   readonly memberId?: string | undefined;
   /** Of a user. */
   readonly userId?: string | undefined;
+}
+
+export interface Session {
+  /** The session; null where the request came with a key. */
+  readonly sessionId: string | null;
+  /** Who signed in, or whose key it is. */
+  readonly user: SessionUser;
+  /** Whom they act as: the roles are theirs. Null where they act as themselves. */
+  readonly simulating: SessionUser | null;
+  /** What they hold, and where. */
+  readonly roles: readonly {
+    /** A role, or a module that somebody is trusted with. */
+    readonly right: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+    /** Where the role holds: everywhere, in one organisation, or at one facility. */
+    readonly scope: 'platform' | 'organisation' | 'facility';
+    /** The organisation or facility where the role holds. Null: everywhere. */
+    readonly scopeId: string | null;
+    /** What the organisation or the facility is called; null on the platform. */
+    readonly scopeName: string | null;
+  }[];
+  /** When the session ends at the latest (UTC); null with a key. */
+  readonly endsAt: string | null;
+  /** When it ends unless something is asked before (UTC); null with a key. */
+  readonly idleEndsAt: string | null;
+  /** Until when grave acts are carried out (UTC); null where nothing has proven enough. */
+  readonly stepUpUntil: string | null;
+  /** What this installation has beside what all have: `mail`, `weather`. Others may come. */
+  readonly features: readonly string[];
+  /** The release of the cloud. */
+  readonly version: string;
+}
+
+export interface SessionUser {
+  /** The user of the platform: `usr_` and 16 characters. */
+  readonly userId: string;
+  /** The e-mail address. Users are found and written to by it. */
+  readonly email: string;
+  /** The given name. */
+  readonly firstName: string;
+  /** The family name; empty for who has none. */
+  readonly lastName: string;
 }
 
 export interface SomebodyAtADoor {
@@ -4562,6 +4760,8 @@ export interface Operations {
         readonly attempts: number;
         /** Why the last attempt failed. */
         readonly lastError: string | null;
+        /** Whether what it says lets its reader in: only its addressee and super admins may read that here. */
+        readonly sensitive: boolean;
         /** ISO 8601. */
         readonly createdAt: string;
         /** When a mail server was last asked to take it (UTC). Null: none was. */
@@ -4595,14 +4795,16 @@ export interface Operations {
       readonly attempts: number;
       /** Why the last attempt failed. */
       readonly lastError: string | null;
+      /** Whether what it says lets its reader in: only its addressee and super admins may read that here. */
+      readonly sensitive: boolean;
       /** ISO 8601. */
       readonly createdAt: string;
       /** When a mail server was last asked to take it (UTC). Null: none was. */
       readonly triedAt: string | null;
       /** When a mail server had taken it (UTC). Null: none has. */
       readonly sentAt: string | null;
-      /** In words, for people. */
-      readonly text: string;
+      /** Null where it is sensitive and not yours to read. */
+      readonly text: string | null;
       /** The same, marked up. Null: there is only plain text. */
       readonly html: string | null;
     };
@@ -6035,10 +6237,6 @@ export interface Operations {
       readonly facilityId: string;
     };
   };
-  /** Open the live socket. */
-  'GET /api/live': {
-    readonly answer: ;
-  };
   /** List organisations. */
   'GET /api/organisations': {
     readonly query?: {
@@ -6125,6 +6323,38 @@ export interface Operations {
       readonly done: true;
     };
   };
+  /** List your passkeys. */
+  'GET /api/passkeys': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Passkey[];
+    };
+  };
+  /** Add a passkey. */
+  'POST /api/passkeys': {
+    readonly body: {
+      /** What you call it. */
+      readonly label: string;
+      /** The browser’s answer. */
+      readonly response: PasskeyRegistration;
+    };
+    readonly answer: Passkey;
+  };
+  /** Delete a passkey. */
+  'DELETE /api/passkeys/{passkeyId}': {
+    readonly path: {
+      /** The `passkeyId` of the list. */
+      readonly passkeyId: string;
+    };
+    readonly answer: {
+      /** The passkey, as what deletes it names it. */
+      readonly passkeyId: string;
+    };
+  };
+  /** Begin to add a passkey. */
+  'POST /api/passkeys/options': {
+    readonly answer: PasskeyCreationOptions;
+  };
   /** Read how you like the consoles. */
   'GET /api/preferences': {
     readonly answer: Preferences;
@@ -6189,6 +6419,125 @@ export interface Operations {
       readonly data: readonly SearchHit[];
       /** There is more that fits, or more than one request looks at: search for more of the name. */
       readonly more: boolean;
+    };
+  };
+  /** Read who you are. */
+  'GET /api/session': {
+    readonly answer: Session;
+  };
+  /** Sign in with a code. */
+  'POST /api/session': {
+    readonly body: {
+      /** Whom the code was asked for. */
+      readonly email: string;
+      /** The code of the newest e-mail. */
+      readonly code: string;
+    };
+    readonly answer: Session;
+  };
+  /** Sign out. */
+  'DELETE /api/session': {
+    readonly answer: {
+      /** The session that has ended; null with a key. */
+      readonly sessionId: string | null;
+    };
+  };
+  /** Ask for a code to sign in. */
+  'POST /api/session/codes': {
+    readonly body: {
+      /** Who wants to sign in. */
+      readonly email: string;
+    };
+    readonly answer: {
+      /** For so many seconds the code counts. */
+      readonly expiresInSeconds: number;
+    };
+  };
+  /** Sign in with a link from the machine. */
+  'POST /api/session/link': {
+    readonly body: {
+      /** What is behind the `#` of the link. */
+      readonly token: string;
+    };
+    readonly answer: Session;
+  };
+  /** Sign in with a passkey. */
+  'POST /api/session/passkey': {
+    readonly body: PasskeyAssertion;
+    readonly answer: Session;
+  };
+  /** Begin to use a passkey. */
+  'POST /api/session/passkey-options': {
+    readonly answer: PasskeyRequestOptions;
+  };
+  /** Prove once more who you are. */
+  'POST /api/session/step-up': {
+    readonly body: {
+      /** The browser’s answer to the options of `POST /api/session/passkey-options`. */
+      readonly passkey?: PasskeyAssertion | undefined;
+      /** Instead: the code that your authenticator shows. */
+      readonly code?: string | undefined;
+    };
+    readonly answer: {
+      /** Until when grave acts are carried out (UTC). */
+      readonly stepUpUntil: string;
+    };
+  };
+  /** List your sessions. */
+  'GET /api/sessions': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly ListedSession[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** End one of your sessions. */
+  'DELETE /api/sessions/{sessionId}': {
+    readonly path: {
+      /** The `sessionId` of the list. */
+      readonly sessionId: string;
+    };
+    readonly answer: {
+      /** The session of a console: `ses_` and 16 characters. It opens nothing. */
+      readonly sessionId: string;
+    };
+  };
+  /** Read whether you have an authenticator. */
+  'GET /api/totp': {
+    readonly answer: {
+      /** Whether an authenticator of yours proves who you are. */
+      readonly enrolled: boolean;
+      /** Since when (UTC); null where you have none. */
+      readonly enrolledAt: string | null;
+    };
+  };
+  /** Add an authenticator. */
+  'POST /api/totp': {
+    readonly body: {
+      /** What the authenticator shows. Left out to begin. */
+      readonly code?: string | undefined;
+    };
+    readonly answer: {
+      /** Whether an authenticator of yours proves who you are. */
+      readonly enrolled: boolean;
+      /** To be typed (base32). Shown once; null with a code. */
+      readonly secret: string | null;
+      /** The same for a QR code: `otpauth://…`; null with a code. */
+      readonly uri: string | null;
+    };
+  };
+  /** Delete your authenticator. */
+  'DELETE /api/totp': {
+    readonly answer: {
+      /** Whether an authenticator of yours proves who you are. */
+      readonly enrolled: boolean;
     };
   };
   /** Create a user. */

@@ -30,6 +30,7 @@ export type RevokedKind =
   | 'members'
   | 'partner_key'
   | 'partner_organisation'
+  | 'passkey'
   | 'pass'
   | 'person'
   | 'pin'
@@ -39,8 +40,10 @@ export type RevokedKind =
   | 'release'
   | 'role'
   | 'scope_key'
+  | 'session'
   | 'staff'
   | 'status_word'
+  | 'totp'
   | 'user'
   | 'user_key'
   | 'webhook';

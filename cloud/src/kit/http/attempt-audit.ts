@@ -60,6 +60,7 @@ export const auditEntry = (
     remote_address: asked.remoteAddress,
     endpoint: endpoint.id,
     via: asked.via,
+    session_id: caller.sessionId ?? null,
   };
   return { entry, ...(named !== null && typeof named !== 'string' && { target: named }) };
 };

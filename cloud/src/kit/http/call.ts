@@ -11,6 +11,8 @@ export interface Caller {
   readonly tenant: string;
   /** Which of the caller's keys it used, for the request log. */
   readonly keyId?: string;
+  /** Or the session that it came in, for the request log and the audit. */
+  readonly sessionId?: string;
   /** Requests a second that this caller's account sets, by endpoint id. */
   readonly rateLimits?: Readonly<Record<string, number>>;
   /** Nothing this caller asks for is carried out, so no audit says that it was: its attempts are in the request log only. */

@@ -44,7 +44,8 @@ export const endpointRules = (
   let current: Valid;
 
   const send: Contract['send'] = async (headers, overrides = {}) => {
-    const { auditedOf, send: request } = world();
+    const { auditedOf, send: request, allowed } = world();
+    const caller = headers === allowed ? (current.allowed ?? allowed) : headers;
     const { params = current.params, query = current.query } = overrides;
     const { bodyStream } = endpoint;
     const { type, bytes: streamed } = current.streamed ?? {};
@@ -61,7 +62,7 @@ export const endpointRules = (
     const answer = await request({
       method: endpoint.method,
       path,
-      headers: { ...headers, ...beside },
+      headers: { ...caller, ...current.headers, ...beside },
       body: payload,
     });
     const { status, headers: told, text, bytes } = answer;
@@ -121,7 +122,9 @@ const callersRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, wor
       expect(answer.headers.ratelimit, 'it took its turn').toBe(`"endpoint";r=${requestsPerSecond - 1};t=1`);
       const event = endpoint.audit?.event ?? (endpoint.surface.auditsEverything ? endpoint.id : undefined);
       const row = { event, outcome: 'ok', request_id: answer.headers['x-request-id'] };
-      expect(answer.audited).toMatchObject(event === undefined ? [] : [row]);
+      // What strangers read has one row a minute, which names none of the requests.
+      const hasOwnRow = event !== undefined && !(isPublicGate(endpoint.gate) && isReading(endpoint));
+      expect(answer.audited).toMatchObject(hasOwnRow ? [row] : []);
       expectAuditedWithin(endpoint, rules, auditedAfter?.(String(answer.headers['x-request-id'])));
     },
   };
@@ -148,11 +151,13 @@ const callersRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, wor
     name: 'answers 429 beyond the limit, with the time to come back',
     part: 'kit',
     keep: async () => {
-      const { allowed, send: request } = world();
+      const { send: request } = world();
+      const allowed = current().allowed ?? world().allowed;
       const requestsPerSecond = limitOf(endpoint, world());
       const path = pathOf(endpoint, current());
       const body = (endpoint.body ?? endpoint.rawBody) === undefined ? undefined : '{';
-      for (let i = 0; i < requestsPerSecond; i++)
+      const processes = isPublicGate(endpoint.gate) ? (world().replicas ?? 1) : 1;
+      for (let i = 0; i < requestsPerSecond * processes; i++)
         await request({ method: endpoint.method, path, headers: allowed, body });
       const answer = await send(allowed);
       expectRefusal(answer, 429);
@@ -173,12 +178,12 @@ const callersRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, wor
   ];
 };
 
-const repetitionRules = (endpoint: AnyEndpoint, { send, expectRefusal, world }: Contract): Rule[] => {
+const repetitionRules = (endpoint: AnyEndpoint, { send, expectRefusal, current, world }: Contract): Rule[] => {
   const once: Rule = {
     name: 'carries out once what is sent again with the same idempotency key',
     part: 'endpoint',
     keep: async () => {
-      const headers = { ...world().allowed, 'idempotency-key': randomUUID() };
+      const headers = { ...(current().allowed ?? world().allowed), 'idempotency-key': randomUUID() };
       const first = await send(headers);
       const second = await send(headers);
       expect(first.status, first.text).toBe(endpoint.success.status);
@@ -210,10 +215,11 @@ const ignoresUnknownFields = (endpoint: AnyEndpoint, { send, current, world }: C
   },
 });
 
+const isReading = ({ method, readsOnly }: AnyEndpoint): boolean => method === 'GET' || readsOnly === true;
+
 /** What changed something wrote its audit row as it did: a crash between the two would hide who did it. */
 const expectAuditedWithin = (endpoint: AnyEndpoint, rules: HouseRules, after: boolean | undefined): void => {
-  const changes = endpoint.method !== 'GET' && endpoint.readsOnly !== true;
-  if (rules.auditedWithin && changes) expect(after, 'the audit row came after the unit').toBe(false);
+  if (rules.auditedWithin && !isReading(endpoint)) expect(after, 'the audit row came after the unit').toBe(false);
 };
 
 /** Requests a second that the allowed caller has at this endpoint. */

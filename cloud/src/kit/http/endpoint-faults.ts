@@ -39,8 +39,8 @@ const { idempotency_key_reused, request_in_progress, answer_not_kept, invalid_re
 const keyFaults: FaultCatalogue = { invalid_request, idempotency_key_reused, request_in_progress, answer_not_kept };
 
 /** A surface that does not name what strangers get gives them the kit's own. */
-export const strangerFaults = ({ surface, gate }: AnyEndpoint): FaultCatalogue => {
-  const faults = surface.faultsAt?.(gate as never) ?? surface.faults;
+export const strangerFaults = ({ surface, gate, stepUp }: AnyEndpoint): FaultCatalogue => {
+  const faults = surface.faultsAt?.(gate as never, stepUp !== undefined) ?? surface.faults;
   const named = Object.values(surface.faults).some(({ status }) => status === 401);
   return { ...(named ? {} : { unauthenticated: kitFaults.unauthenticated }), ...faults };
 };

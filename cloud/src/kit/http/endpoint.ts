@@ -71,6 +71,11 @@ interface Common<
   readonly summary: string;
   readonly description: string;
   readonly gate: Gate;
+  /**
+   * A grave act: whoever signed in proves once more, and shortly before, who they are. The surface's gate asks for it; where
+   * only some input makes it grave, once that is known.
+   */
+  readonly stepUp?: true | ((input: InputsOf<PS, QS, BS, RS, T>) => boolean);
   /** What the gate is asked about, where only the input says what that is: the handler gets it as `call.resource`. */
   readonly resource?: Resource<Deps, C, InputsOf<PS, QS, BS, RS, T>, R>;
   readonly params?: PS;
@@ -144,6 +149,7 @@ export interface AnyEndpoint {
   readonly summary: string;
   readonly description: string;
   readonly gate: unknown;
+  readonly stepUp?: true | ((input: never) => boolean);
   readonly resource?: AnyResource;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

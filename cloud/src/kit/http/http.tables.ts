@@ -19,6 +19,8 @@ export interface AuditEntryTable {
   endpoint: string;
   /** Which way it came in: one of `Via`. */
   via: string;
+  /** The session that it came in, where it came in one. */
+  session_id: string | null;
 }
 
 /** One request, whoever sent it. */

@@ -20,7 +20,7 @@ export const logRequest = (
   kit.requests.add({
     request_id: exchange.requestId,
     tenant: caller?.tenant ?? null,
-    key_id: caller?.keyId ?? null,
+    key_id: caller?.keyId ?? caller?.sessionId ?? null,
     at: exchange.startedWallMs,
     method: exchange.request.method ?? '',
     path: loggablePath(exchange.path, endpoint?.path),

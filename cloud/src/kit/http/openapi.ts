@@ -93,6 +93,7 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
     description: endpoint.description,
     ...(isPublicGate(endpoint.gate) ? { security: [] } : {}),
     'x-gate': endpoint.gate,
+    ...(endpoint.stepUp ? { 'x-step-up': true } : {}),
     ...(endpoint.audit === undefined ? {} : { 'x-audit': endpoint.audit.event }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.bodyStream && { requestBody: streamedBodyOf(endpoint.bodyStream, components) }),

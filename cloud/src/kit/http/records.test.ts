@@ -24,6 +24,7 @@ const attempt = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   remote_address: '203.0.113.9',
   endpoint: 'things.move',
   via: 'http',
+  session_id: null,
   ...overrides,
 });
 const request = (n: number): RequestLogEntry => ({

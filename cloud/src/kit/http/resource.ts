@@ -54,8 +54,8 @@ export const admittedAgain = async (
   endpoint: MountedEndpoint,
   { input, by: { tx, caller: known }, progress }: Asking,
 ): Promise<{ readonly caller: Caller; readonly resource: unknown }> => {
-  const { surface, gate, method } = endpoint.declaration;
+  const { surface, gate, method, stepUp } = endpoint.declaration;
   const caller = known.renewed === undefined ? known : await known.renewed(tx);
-  if (known.renewed !== undefined) surface.authorise(caller as never, gate as never, method);
+  if (known.renewed !== undefined) surface.authorise(caller as never, gate as never, method, stepUp === true);
   return { caller, resource: await admittedTo(endpoint, { input, by: { tx, caller }, progress }) };
 };

@@ -76,10 +76,12 @@ const attempt = async (kit: Kit, endpoint: MountedEndpoint, { asked, progress }:
   progress.caller = caller;
   const limit = caller.rateLimits?.[declaration.id] ?? declaration.requestsPerSecond ?? surface.requestsPerSecond;
   progress.rateHeaders = rateLimitPolicy(limit);
-  surface.authorise(caller as never, declaration.gate as never, declaration.method);
+  surface.authorise(caller as never, declaration.gate as never, declaration.method, declaration.stepUp === true);
   progress.rateHeaders = await takeTurn(kit, { endpoint: declaration, caller, limit });
   const input = await asked.input(caller);
   progress.input = input;
+  if (typeof declaration.stepUp === 'function' && declaration.stepUp(input as never))
+    surface.authorise(caller as never, declaration.gate as never, declaration.method, true);
   const admitted = (tx: Tx) => admittedTo(endpoint, { input, by: { tx, caller }, progress });
   const resource = endpoint.find && (await kit.db.read(admitted));
   const call: ReadCall = {

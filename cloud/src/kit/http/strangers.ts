@@ -29,7 +29,7 @@ export const strangerAt = (remoteAddress: string): Pick<Caller, 'actor' | 'tenan
 const recognised = new WeakMap<Fault, Caller>();
 
 /** Whose key was refused, although it is or was one. */
-export type RefusedKey = Pick<Caller, 'actor' | 'tenant' | 'keyId'>;
+export type RefusedKey = Pick<Caller, 'actor' | 'tenant' | 'keyId' | 'sessionId'>;
 
 /** A refusal of somebody who is known all the same, by a key that has ended or belongs elsewhere: the audit names them. */
 export const refusedThough = (key: RefusedKey | undefined, fault: Fault): Fault => {

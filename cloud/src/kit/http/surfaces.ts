@@ -10,8 +10,11 @@ export interface Surface<C extends Caller, Gate, Where = never> {
   readonly name: string;
   /** Every path of the surface begins so; anything else under it is a 404. */
   readonly basePath: `/${string}`;
-  /** Denies by default: throws the surface's 403 fault unless the gate lets this caller through. */
-  readonly authorise: (caller: C, gate: Gate, method: Method) => void;
+  /**
+   * Denies by default: throws the surface's 403 fault unless the gate lets this caller through. `stepUp`: the endpoint asks for
+   * another proof of who somebody is, shortly before.
+   */
+  readonly authorise: (caller: C, gate: Gate, method: Method, stepUp?: boolean) => void;
   /** How its gates are asked about what an endpoint's `resource` finds, if they can be. */
   readonly resources?: ResourceRules<C, Gate, Where>;
   /** The body of a fault in the surface's own shape. The kit adds `request_id`; a fault's `detail.body` replaces it. */
@@ -32,7 +35,7 @@ export interface Surface<C extends Caller, Gate, Where = never> {
   /** What authentication and authorisation throw here, beside the kit's own faults. */
   readonly faults: FaultCatalogue;
   /** Which of those can happen at an endpoint with this gate, if not all of them. */
-  readonly faultsAt?: (gate: Gate) => FaultCatalogue;
+  readonly faultsAt?: (gate: Gate, stepUp?: boolean) => FaultCatalogue;
   /** For the document of the surface. */
   readonly document: SurfaceDocument;
 }

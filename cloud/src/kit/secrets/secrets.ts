@@ -47,6 +47,8 @@ export interface Secrets {
   readonly claimKey: Uint8Array;
   /** Hashes members who were erased, and nothing else. */
   readonly erasureKey: Uint8Array;
+  /** What codes, challenges and sealed secrets of the consoles come from. */
+  readonly consoleSecret: Uint8Array;
 }
 const SecretText = z
   .base64url()
@@ -117,6 +119,7 @@ export const loadSecrets = async (
     challengeSecret,
     claimKey: createHmac('sha256', challengeSecret).update('claim codes').digest(),
     erasureKey: await randomSecret(at('erasure-key')),
+    consoleSecret: await randomSecret(at('console-secret')),
   };
 };
 

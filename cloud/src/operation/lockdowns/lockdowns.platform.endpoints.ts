@@ -134,6 +134,7 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
   description:
     'Ends this lockdown: its doors are freed where no other lockdown covers them and nobody had locked them down before. A box refuses a release that has not seen the door’s newest lockdown, and the door says so: look, and release again. Beginning one takes no `ifSeen`.',
   gate: facilityWrites,
+  stepUp: true,
   params,
   body: z.strictObject({ reason, ifSeen }).meta({ id: 'LockdownRelease' }),
   examples: {
@@ -165,6 +166,7 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
   description:
     'Ends a lockdown that somebody began at the door’s box or panel. Refused with 409 while a lockdown of the cloud covers the door. The answer is an override: its box says what comes of it, and refuses where another lockdown began after `seen`.',
   gate: facilityWrites,
+  stepUp: true,
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.').brand<'DoorId'>() }),
   body: z
     .strictObject({

@@ -17,6 +17,7 @@ import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { liveModule } from '../../platform/live/live.module.ts';
 import { revocationsModule } from '../../platform/revocations/revocations.module.ts';
+import { sessionsModule } from '../../platform/sessions/sessions.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { boxesModule } from '../../sites/boxes/boxes.module.ts';
 import { boxHeld, boxSame } from '../../sites/boxes/boxes.ports.ts';
@@ -51,6 +52,7 @@ export const restoresModule = defineModule('restores', {
     plansModule,
     releasesModule,
     scopesModule,
+    sessionsModule,
     usersModule,
     webhooksModule,
     snapshotsModule,

@@ -11,6 +11,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { LockdownsService } from '../../operation/lockdowns/lockdowns.service.ts';
 import type { PartnersService } from '../../partner/partners/partners.service.ts';
 import type { Mark } from '../../platform/revocations/revocations.module.ts';
+import type { SessionsService } from '../../platform/sessions/sessions.module.ts';
 import type { UsersService } from '../../platform/users/users.service.ts';
 import type { BoxesService } from '../../sites/boxes/boxes.service.ts';
 import type { DevicesService } from '../../sites/devices/devices.service.ts';
@@ -32,6 +33,7 @@ export interface Takers {
   readonly plans: Pick<PlansService, 'closeAgain'>;
   readonly releases: Pick<ReleasesService, 'withdrawAgain'>;
   readonly scopes: Pick<ScopesService, 'mapKeyAgain' | 'setScopeDoorsAgain' | 'setStatusAgain'>;
+  readonly sessions: Pick<SessionsService, 'endSessionAgain' | 'deletePasskeyAgain' | 'deleteTotpAgain'>;
   readonly users: Pick<UsersService, 'endKey' | 'takeRoleAgain' | 'removeAgain'>;
   readonly webhooks: { disableAgain(tx: Tx, id: string): Promise<boolean> };
 }
@@ -101,6 +103,7 @@ export const takeAgain = (of: Takers): Readonly<Record<RevokedKind, Take>> => {
     partner_organisation: (tx, mark) =>
       of.partners.disconnectAgain(tx, uncheckedId<PartnerId>(mark.subject), known(mark)),
     pass: (tx, mark) => of.offlinePasses.revokeAgain(tx, at(mark), mark.subject),
+    passkey: (tx, { subject, value }) => of.sessions.deletePasskeyAgain(tx, value?.[0] ?? '', subject),
     person,
     pin: (tx, mark) => of.credentials.removePinAgain(tx, at(mark), mark.subject, Number(mark.value?.[0] ?? 0)),
     plan_zone: (tx, mark) => of.access.mapPlanZoneAgain(tx, partner(mark), known(mark)),
@@ -109,8 +112,10 @@ export const takeAgain = (of: Takers): Readonly<Record<RevokedKind, Take>> => {
     release: (tx, { subject }) => of.releases.withdrawAgain(tx, subject),
     role: (tx, { subject, value }) => of.users.takeRoleAgain(tx, value?.[0] ?? '', subject),
     scope_key: (tx, mark) => of.scopes.mapKeyAgain(tx, partner(mark), known(mark)),
+    session: (tx, { subject }) => of.sessions.endSessionAgain(tx, subject),
     staff: (tx, mark) => of.credentials.removeStaffAgain(tx, at(mark), mark.subject),
     status_word: (tx, mark) => of.scopes.setStatusAgain(tx, uncheckedId<PartnerId>(mark.subject), known(mark)),
+    totp: (tx, { subject, value }) => of.sessions.deleteTotpAgain(tx, subject, Number(value?.[0] ?? 0)),
     user: (tx, { subject }) => of.users.removeAgain(tx, subject),
     user_key: (tx, { subject, value }) => of.users.endKey(tx, value?.[0] ?? '', subject),
     webhook: (tx, { subject }) => of.webhooks.disableAgain(tx, subject),

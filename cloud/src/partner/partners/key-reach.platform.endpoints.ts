@@ -86,6 +86,7 @@ export const consentToKey = platformEndpoint<Deps>()({
   ...consent,
   id: 'partner-keys.consent',
   method: 'PUT',
+  stepUp: true,
   summary: 'Let a partner key reach an organisation',
   description:
     'From the next request on, as far as the partner’s integration is enabled at the facilities. A key that is made in its place by rotation reaches as much and no more.',

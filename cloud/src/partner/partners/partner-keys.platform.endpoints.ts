@@ -97,6 +97,7 @@ export const createPartnerKey = platformEndpoint<Deps>()({
   description:
     'It works at once, until somebody revokes it, and reaches the organisations that the account has now. One that is connected later consents to each key by itself.',
   gate: accountGate,
+  stepUp: true,
   resource: anAccount,
   params: onePartner,
   body: z.strictObject({
@@ -123,6 +124,7 @@ export const rotatePartnerKey = platformEndpoint<Deps>()({
   description:
     'Of the same type, label and reach. The old one goes on working for `overlapHours`, or until it would have ended anyway. One that has ended is not revived.',
   gate: accountGate,
+  stepUp: true,
   resource: anAccount,
   params: oneKey,
   body: z.strictObject({

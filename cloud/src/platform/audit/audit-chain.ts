@@ -41,10 +41,11 @@ const COLUMNS = [
 /** Whatever was sealed before there was another way has the line that it had. */
 const THE_FIRST_WAY: Via = 'http';
 
-/** One line an entry: the values of all columns as a JSON list. It ends with `via` where that is not HTTP. */
+/** One line an entry: the values of all columns as a JSON list. It ends with `via` where that is not HTTP, or with both where there is a session. */
 const lineOf = (entry: AuditEntry): string => {
   const values: (string | number | null)[] = COLUMNS.map((column) => entry[column]);
-  if (entry.via !== THE_FIRST_WAY) values.push(entry.via);
+  if (entry.session_id !== null) values.push(entry.via, entry.session_id);
+  else if (entry.via !== THE_FIRST_WAY) values.push(entry.via);
   return `${JSON.stringify(values)}\n`;
 };
 

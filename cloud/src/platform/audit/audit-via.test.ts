@@ -72,3 +72,28 @@ it.each(ENGINES)('finds the day in which an entry came in another way than was s
   await say('graphql');
   expect(await stateNow()).toBe('intact');
 });
+
+it.each(ENGINES)(
+  'finds the day in which an entry came in another session than was sealed, on $name',
+  async ({ open }) => {
+    const db = await open();
+    const audit = createAuditService({ db, clock: new ManualClock('2026-03-03T09:00:00.000Z'), log: quiet });
+    const [inSession, byKey] = [anEntry({ at, session_id: 'ses_1' }), anEntry({ at })];
+    await store(db, [inSession, byKey]);
+    await audit.seal();
+    const stateNow = async () => (await audit.verify({ from: DAY, to: DAY })).days[0]?.state;
+    const say = (id: string, session_id: string | null) =>
+      db.write((tx) => tx.updateTable('audit_entry').set({ session_id }).where('id', '=', id).execute());
+    expect(await stateNow()).toBe('intact');
+    for (const [id, was, other] of [
+      [inSession.id, 'ses_1', 'ses_2'],
+      [inSession.id, 'ses_1', null],
+      [byKey.id, null, 'ses_1'],
+    ] as const) {
+      await say(id, other);
+      expect(await stateNow()).toBe('entries_changed');
+      await say(id, was);
+    }
+    expect(await stateNow()).toBe('intact');
+  },
+);

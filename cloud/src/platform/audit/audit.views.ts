@@ -42,6 +42,10 @@ export const EntryView = z
       .describe(
         'Which way the request came in. `http`: at the path of the endpoint itself. `socket`: over the live socket.',
       ),
+    sessionId: z
+      .string()
+      .nullable()
+      .describe('The session of a console that it came in; null where it came with a key.'),
   })
   .meta({ id: 'AuditEntry' });
 
@@ -70,6 +74,7 @@ export const AN_ENTRY: z.input<typeof EntryView> = {
   requestId: 'req_0123456789abcdef',
   remoteAddress: '192.0.2.1',
   via: 'http',
+  sessionId: null,
 };
 
 export const whoView = ({ kind, id, keyId, email, name, deleted }: Who): z.output<typeof WhoView> => ({
@@ -97,6 +102,7 @@ export const entryView = (found: NamedEntry): z.output<typeof EntryView> => ({
   requestId: found.entry.request_id,
   remoteAddress: found.entry.remote_address,
   via: found.entry.via,
+  sessionId: found.entry.session_id,
 });
 
 const period = { from: z.iso.datetime(), to: z.iso.datetime() };

@@ -1,7 +1,7 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
-import { platformEndpoint } from '../users/platform-surface.ts';
+import { type PlatformCaller, platformEndpoint, rightsAt } from '../users/platform-surface.ts';
 import { mailFault, mailFaults } from './mail.faults.ts';
 import type { MailService } from './mail.service.ts';
 
@@ -21,11 +21,17 @@ const Summary = z.object({
     ),
   attempts: z.int().describe('How often a server was asked to take it.'),
   lastError: z.string().nullable().describe('Why the last attempt failed.'),
+  sensitive: z
+    .boolean()
+    .describe('Whether what it says lets its reader in: only its addressee and super admins may read that here.'),
   createdAt: time,
   triedAt: time.nullable(),
   sentAt: time.nullable(),
 });
-const Message = Summary.extend({ text: z.string(), html: z.string().nullable() });
+const Message = Summary.extend({
+  text: z.string().nullable().describe('Null where it is sensitive and not yours to read.'),
+  html: z.string().nullable(),
+});
 
 const A_MAIL: z.input<typeof Summary> = {
   mailId: 'eml_0123456789abcdef',
@@ -34,6 +40,7 @@ const A_MAIL: z.input<typeof Summary> = {
   state: 'sent',
   attempts: 1,
   lastError: null,
+  sensitive: false,
   createdAt: '2026-01-01T09:30:00.000Z',
   triedAt: '2026-01-01T09:30:00.400Z',
   sentAt: '2026-01-01T09:30:01.100Z',
@@ -68,7 +75,8 @@ export const readMail = platformEndpoint<MailEndpointDeps>()({
   method: 'GET',
   path: '/api/admin/mailbox/:mailId',
   summary: 'Read an e-mail of the platform',
-  description: 'One e-mail with its text. `html` is as it was written: show it, if at all, where it can run nothing.',
+  description:
+    'One e-mail with its text. `html` is as it was written: show it, if at all, where it can run nothing. Of one that is sensitive, such as a code to sign in with, only its addressee and super admins get the text.',
   gate: { needs: 'global-admin', in: 'platform' },
   params: z.object({ mailId: z.string().max(40).describe('The `mailId` of the list.') }),
   success: { status: 200, description: 'The e-mail.', schema: Message },
@@ -77,12 +85,20 @@ export const readMail = platformEndpoint<MailEndpointDeps>()({
     success: { ...A_MAIL, text: 'Hello Sam,\n\nthere is an account for you at Gatehouse.', html: null },
   },
   faults: { mail_unknown: mailFaults.mail_unknown },
-  handle: async ({ mail }, { params: { mailId } }) => {
+  handle: async ({ mail }, { params: { mailId } }, { caller }) => {
     const row = await mail.find(mailId);
     if (row === undefined) throw mailFault('mail_unknown', 'There is no such e-mail.');
+    if (!mayRead(caller, row)) return { ...view(row), text: null, html: null };
     return { ...view(row), text: row.text_body, html: row.html_body };
   },
 });
+
+/** A code must not make a super admin of whoever may only read the mailbox. */
+const mayRead = (
+  caller: Pick<PlatformCaller, 'grants' | 'user'>,
+  { sensitive, recipient }: Pick<Row, 'sensitive' | 'recipient'>,
+): boolean =>
+  sensitive === 0 || rightsAt(caller, {}).includes('super-admin') || recipient.toLowerCase() === caller.user.email;
 
 const view = (row: Row) => ({
   mailId: row.id,
@@ -91,6 +107,7 @@ const view = (row: Row) => ({
   state: row.state,
   attempts: row.attempts,
   lastError: row.last_error,
+  sensitive: row.sensitive !== 0,
   createdAt: isoOf(row.created_at),
   triedAt: row.tried_at === null ? null : isoOf(row.tried_at),
   sentAt: row.sent_at === null ? null : isoOf(row.sent_at),

@@ -11,7 +11,8 @@ export const mailRepo = (tx: Tx) => ({
   list: (limit: number, before?: { readonly at: number; readonly id: string }) =>
     tx
       .selectFrom('mail')
-      .select(['id', 'recipient', 'subject', 'state', 'attempts', 'last_error', 'created_at', 'tried_at', 'sent_at'])
+      .select(['id', 'recipient', 'subject', 'state', 'attempts', 'last_error', 'sensitive'])
+      .select(['created_at', 'tried_at', 'sent_at'])
       .$if(before !== undefined, (query) =>
         query.where((eb) =>
           eb.or([

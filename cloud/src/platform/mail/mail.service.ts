@@ -22,6 +22,8 @@ const NewMail = z.strictObject({
     .refine((text) => !CONTROL_CHARACTERS.test(text), 'must be one line without control characters'),
   text: z.string().min(1).max(BODY_LENGTH_MAX),
   html: z.string().min(1).max(BODY_LENGTH_MAX).optional(),
+  /** What it says lets its reader in: nobody else reads it in the mailbox. Its subject says nothing of that. */
+  sensitive: z.boolean().optional(),
 });
 export type NewMail = z.input<typeof NewMail>;
 
@@ -47,7 +49,7 @@ export const createMailService = ({ db, clock, random, jobs, server }: MailDeps)
   send: async (tx: Tx, mail: NewMail): Promise<string> => {
     const parsed = NewMail.safeParse(mail);
     if (!parsed.success) throw new Bug(`not an e-mail: ${parsed.error.issues.map((i) => i.path.join('.')).join(', ')}`);
-    const { to, subject, text, html } = parsed.data;
+    const { to, subject, text, html, sensitive = false } = parsed.data;
     const id = randomId('eml', random);
     await mailRepo(tx).insert({
       id,
@@ -55,6 +57,7 @@ export const createMailService = ({ db, clock, random, jobs, server }: MailDeps)
       subject,
       text_body: text,
       html_body: html ?? null,
+      sensitive: sensitive ? 1 : 0,
       state: server === undefined ? 'kept' : 'queued',
       attempts: 0,
       last_error: null,

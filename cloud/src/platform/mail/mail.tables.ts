@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** One e-mail to one person. */
 export interface MailTable {
   id: string;
@@ -11,6 +13,8 @@ export interface MailTable {
   attempts: number;
   /** Why the last attempt failed, in the words of the server. */
   last_error: string | null;
+  /** 1: what it says lets its reader in. Only the addressee and super admins read it in the mailbox. */
+  sensitive: Generated<number>;
   created_at: number;
   tried_at: number | null;
   sent_at: number | null;

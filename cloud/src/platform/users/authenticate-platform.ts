@@ -1,46 +1,99 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { IncomingRequest } from '../../kit/http/call.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
-import { refusedThough } from '../../kit/http/strangers.ts';
-import type { Authenticate } from '../../kit/http/surfaces.ts';
+import { type RefusedKey, refusedThough, strangerAt } from '../../kit/http/strangers.ts';
+import { type Authenticate, isPublicGate } from '../../kit/http/surfaces.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
-import { isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
+import { requireOwnPage, sessionTokenIn } from './console-request.ts';
+import { type CallersSession, isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
 import { holds, type RoleGrant, type Where } from './roles.ts';
+import { usersFault } from './users.faults.ts';
 import type { User, UsersService } from './users.service.ts';
 
 /** How paths of this API call the id of a facility. */
 export const FACILITY_PARAMS = ['club', 'clubId', 'clubID', 'club_id', 'facilityId', 'facilityID'] as const;
+
+/** Those who have signed in. */
+export interface Sessions {
+  /** Whose session has this token: nobody’s, once it or its user has ended, or they hold nothing any more. */
+  authenticate(token: string): Promise<Known | undefined>;
+  /** Whose it is or was, for the audit of a refusal. */
+  recognise(token: string): Promise<RefusedKey | undefined>;
+  /** In a unit: throws where it has ended meanwhile. */
+  requireLive(tx: Tx, sessionId: string): Promise<void>;
+}
+
+/** Who calls, before anybody has asked where. */
+interface Known {
+  readonly user: User;
+  readonly grants: readonly RoleGrant[];
+  readonly keyId?: string;
+  readonly session?: CallersSession;
+}
 
 export interface AuthenticationDeps {
   readonly db: Pick<Database, 'read'>;
   readonly users: Pick<UsersService, 'authenticate' | 'findByEmail' | 'grantsOf' | 'recognise'>;
   readonly partners: { readonly recognise: UsersService['recognise'] };
   readonly organisations: Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
+  /** Needed where cookies are taken. */
+  readonly sessions?: Sessions;
 }
 
-/** `x-api-key`, and for super admins `x-simulated-user`: the e-mail of the user to act as. */
+/**
+ * `x-api-key`, or where cookies are taken the session of a browser; and for super admins `x-simulated-user`: the e-mail of the
+ * user to act as. Only where cookies are taken can anybody sign in.
+ */
 export const authenticatePlatform =
-  (deps: AuthenticationDeps): Authenticate<PlatformCaller, PlatformGate> =>
+  (deps: AuthenticationDeps, takes: 'keys' | 'keys and cookies' = 'keys'): Authenticate<PlatformCaller, PlatformGate> =>
   async (request, gate) => {
-    const key = request.header('x-api-key') ?? '';
-    const known = await deps.users.authenticate(key);
-    if (known === undefined)
-      throw refusedThough(
-        (await deps.users.recognise(key)) ?? (await deps.partners.recognise(key)),
-        kitFault('unauthenticated', 'Send a valid key of a user as x-api-key.'),
-      );
+    if (isPublicGate(gate)) return strangerTo(request, takes);
+    const token = takes === 'keys' ? undefined : sessionTokenIn(request);
+    const known = await (token === undefined ? byKey(deps, request) : bySession(deps, request, token));
     const callerIn = callerOf(deps, known, { request, ofFacilities: isIn(gate, 'facility of organisation') });
     const caller = await deps.db.read((tx) => callerIn(tx, known.grants));
-    const renewed = async (tx: Tx) => callerIn(tx, await deps.users.grantsOf(tx, known.user.id));
+    const renewed = async (tx: Tx) => {
+      if (known.session !== undefined) await deps.sessions?.requireLive(tx, known.session.id);
+      return callerIn(tx, await deps.users.grantsOf(tx, known.user.id));
+    };
     return { ...caller, renewed };
   };
 
-/** Who calls, as things stand in a unit. `held` is what the owner of the key holds there. */
+const NOBODY: User = { id: 'nobody', email: '', firstName: '', lastName: '', phoneNumber: null, createdAt: 0 };
+
+/** Whoever is about to sign in: a page of the console, or a program, which browsers let no page of another site look like. */
+const strangerTo = (request: IncomingRequest, takes: 'keys' | 'keys and cookies'): PlatformCaller => {
+  if (takes === 'keys') throw kitFault('no_such_path', 'Nothing is served at this path.');
+  if (!request.header('x-api-key')) requireOwnPage(request);
+  return { ...strangerAt(request.remoteAddress), user: NOBODY, grants: [], named: false, own: false };
+};
+
+const byKey = async ({ users, partners }: AuthenticationDeps, request: IncomingRequest): Promise<Known> => {
+  const key = request.header('x-api-key') ?? '';
+  const known = await users.authenticate(key);
+  if (known !== undefined) return known;
+  throw refusedThough(
+    (await users.recognise(key)) ?? (await partners.recognise(key)),
+    kitFault('unauthenticated', 'Send a valid key of a user as x-api-key.'),
+  );
+};
+
+const bySession = async ({ sessions }: AuthenticationDeps, request: IncomingRequest, token: string): Promise<Known> => {
+  if (sessions === undefined) throw new Bug('cookies are taken, and nobody knows sessions');
+  if (request.header('x-api-key')) throw usersFault('key_and_cookie', 'x-api-key: not beside the cookie of a session.');
+  requireOwnPage(request);
+  const known = await sessions.authenticate(token);
+  if (known !== undefined) return known;
+  throw refusedThough(await sessions.recognise(token), kitFault('unauthenticated', 'Sign in: this session has ended.'));
+};
+
+/** Who calls, as things stand in a unit. `held` is what they hold themselves there. */
 const callerOf =
   (
     deps: Pick<AuthenticationDeps, 'users' | 'organisations'>,
-    known: { readonly user: User; readonly keyId: string },
+    known: Known,
     { request, ofFacilities }: { readonly request: IncomingRequest; readonly ofFacilities: boolean },
   ) =>
   async (tx: Tx, held: readonly RoleGrant[]): Promise<PlatformCaller> => {
@@ -58,7 +111,7 @@ const callerOf =
       grants,
       actor: `user:${known.user.id}`,
       tenant: `user:${known.user.id}`,
-      keyId: known.keyId,
+      ...cameWith(known),
       named: named(request) !== undefined,
       own: subject !== undefined && (subject === user.id || subject.toLowerCase() === user.email),
       ...(!mayActAs && { actingRefused: true }),
@@ -66,6 +119,9 @@ const callerOf =
       ...(where !== undefined && { where, facilitiesThere, place: placeOf(where) }),
     };
   };
+
+const cameWith = ({ keyId, session }: Known): Pick<PlatformCaller, 'keyId' | 'session' | 'sessionId'> =>
+  session === undefined ? { ...(keyId !== undefined && { keyId }) } : { session, sessionId: session.id };
 
 /** The facility or the organisation that a request names. */
 const named = ({ params, query }: Pick<IncomingRequest, 'params' | 'query'>): string | undefined =>

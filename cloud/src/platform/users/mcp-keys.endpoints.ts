@@ -82,6 +82,7 @@ export const createKey = platformEndpoint<KeysDeps>()({
   description:
     'The key may do what the user may, for as long as the user may. Its text is in this answer and nowhere else. Users make their own; global admins make anybody’s who does not hold more than they do.',
   gate,
+  stepUp: true,
   resource: aUser,
   params: named,
   body: z.strictObject({

@@ -1,8 +1,8 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Caller, Place } from '../../kit/http/call.ts';
+import type { Caller, Method, Place } from '../../kit/http/call.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
-import type { ResourceRules } from '../../kit/http/surfaces.ts';
+import { isPublicGate, type PublicGate, type ResourceRules } from '../../kit/http/surfaces.ts';
 import { canSee, gives, holds, RIGHTS, type Right, type RoleGrant, scopesOf, type Where } from './roles.ts';
 import { usersFault } from './users.faults.ts';
 import type { User } from './users.service.ts';
@@ -28,6 +28,7 @@ export interface Alternative {
  * with a `resource` needs the same right where that is, wherever the gate asks for it first.
  */
 export type PlatformGate =
+  | PublicGate
   | Alternative
   | { readonly anyOf: readonly [Alternative, ...(readonly Alternative[])]; readonly in?: undefined };
 
@@ -39,8 +40,23 @@ export interface Placed {
   readonly owner?: string | null;
 }
 
+/** A session of a console, as far as a request goes by it. Times in ms since 1970. */
+export interface CallersSession {
+  readonly id: string;
+  readonly endsAt: number;
+  /** Unless something is asked before. */
+  readonly idleEndsAt: number;
+  /** Until when grave acts are carried out; null where they never proved enough. */
+  readonly stepUpUntil: number | null;
+  /** Whether that is still to come. */
+  readonly steppedUp: boolean;
+}
+
 export interface PlatformCaller extends Caller {
+  /** Nobody in particular at a public gate. */
   readonly user: User;
+  /** Where they came in by signing in, and not with a key. */
+  readonly session?: CallersSession;
   readonly grants: readonly RoleGrant[];
   /** Who really calls, where a super admin simulates `user`. */
   readonly simulatedBy?: User;
@@ -56,8 +72,11 @@ export interface PlatformCaller extends Caller {
   readonly actingRefused?: true;
 }
 
-export const alternativesOf = (gate: PlatformGate): readonly [Alternative, ...(readonly Alternative[])] =>
-  'anyOf' in gate ? gate.anyOf : [gate];
+/** The ways through a gate; none through one that is open to everybody. */
+export const alternativesOf = (gate: PlatformGate): readonly Alternative[] => {
+  if (isPublicGate(gate)) return [];
+  return 'anyOf' in gate ? gate.anyOf : [gate];
+};
 const rightsOf = ({ needs }: Alternative): readonly Right[] => (typeof needs === 'string' ? [needs] : needs);
 
 /** Whether one way through a gate is of this kind. */
@@ -66,12 +85,14 @@ export const isIn = (gate: PlatformGate, ...kinds: readonly Alternative['in'][])
 
 /** The rights that get somebody through where they are held, for the documents. */
 export const rightsThrough = (gate: PlatformGate): readonly Right[] =>
-  RIGHTS.filter((held) =>
-    alternativesOf(gate).some(
-      (way) =>
-        rightsOf(way).some((needed) => gives(held, needed)) &&
-        (way.in !== 'platform' || scopesOf(held).includes('platform')),
-    ),
+  RIGHTS.filter(
+    (held) =>
+      isPublicGate(gate) ||
+      alternativesOf(gate).some(
+        (way) =>
+          rightsOf(way).some((needed) => gives(held, needed)) &&
+          (way.in !== 'platform' || scopesOf(held).includes('platform')),
+      ),
   );
 
 /** The same for what does not exist and for what the caller cannot see. */
@@ -81,7 +102,23 @@ const forbidden = () => kitFault('forbidden', 'Your roles do not allow this here
 
 type Verdict = 'through' | 'forbidden' | 'hidden';
 
-export const authorisePlatform = (caller: PlatformCaller, gate: PlatformGate): void => {
+/**
+ * Whoever came in with a key needs no step-up: a program proves nothing twice. Whoever signed in and may do this all the same
+ * learns that one is needed.
+ */
+export const authorisePlatform = (
+  caller: PlatformCaller,
+  gate: PlatformGate,
+  _method?: Method,
+  stepUp = false,
+): void => {
+  if (isPublicGate(gate)) return;
+  requireThrough(caller, gate);
+  if (stepUp && caller.session?.steppedUp === false)
+    throw usersFault('step_up_required', 'Prove with a passkey or a code of your authenticator that it is you.');
+};
+
+const requireThrough = (caller: PlatformCaller, gate: PlatformGate): void => {
   if (caller.actingRefused)
     throw usersFault('acting_refused', 'x-simulated-user: only for super admins, and users there are.');
   const verdicts = alternativesOf(gate).map((way) => verdictOn(caller, way));

@@ -16,8 +16,10 @@ import { gives, holds, RIGHTS, type Right, type RoleGrant, type Where } from './
 import { usersFaults } from './users.faults.ts';
 
 export { authenticatePlatform, FACILITY_PARAMS } from './authenticate-platform.ts';
+export { BROWSER_COOKIE, browserIn, SESSION_COOKIE, sessionTokenIn } from './console-request.ts';
 export {
   alternativesOf,
+  type CallersSession,
   isIn,
   noSuchPlace,
   type Placed,
@@ -40,13 +42,17 @@ export const platformSurface: Surface<PlatformCaller, PlatformGate, Placed> = {
     forbidden: kitFaults.forbidden,
     place_unknown: usersFaults.place_unknown,
     acting_refused: usersFaults.acting_refused,
+    step_up_required: usersFaults.step_up_required,
+    key_and_cookie: usersFaults.key_and_cookie,
+    cross_site_request: usersFaults.cross_site_request,
   },
-  faultsAt: (gate) => ({
+  faultsAt: (gate, stepUp) => ({
     forbidden: kitFaults.forbidden,
     acting_refused: usersFaults.acting_refused,
     ...(isIn(gate, 'facility', 'organisation', 'facility of organisation')
       ? { place_unknown: usersFaults.place_unknown }
       : {}),
+    ...(stepUp ? { step_up_required: usersFaults.step_up_required } : {}),
   }),
   document: {
     title: 'Gatehouse platform API',
@@ -56,6 +62,7 @@ export const platformSurface: Surface<PlatformCaller, PlatformGate, Placed> = {
       'Lists are in `data`. Long ones come in pages: `next` in an answer begins the next page, sent back as `after`, and is null on the last one.',
       'A super admin may act as another user: the header `x-simulated-user` names them by e-mail, on any request. They may do what that user may, and the audit names both.',
       'Every refusal is an `Error`: go by its `error`, which does not change, and show its `message`. `request_id` leads to the entry in the audit. 404 is also the answer for whatever is there and not the caller’s.',
+      'Browsers that are signed in send a cookie instead of a key, to the consoles’ listener alone. What is no GET has `x-console: 1` and comes from a page of that listener (`cross_site_request`); a key beside the cookie is refused (`key_and_cookie`). Operations with `x-step-up` answer them `step_up_required` unless a passkey or an authenticator has proven who they are within 10 minutes.',
     ].join('\n\n'),
     tags: platformTags,
     words: platformWords,

@@ -62,6 +62,7 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
   description:
     'Creates a user with the roles that they begin with. Without any role nobody but who administers users on the platform sees them, so others give at least one. Nobody gives more than they hold at the place themselves. Where somebody of another organisation has this e-mail already, they are invited: they hold the roles, and you see who they are, once they accept. Keys are made with `POST /api/users/{userId}/mcp-keys`.',
   gate: { needs: 'iam', in: 'anywhere' },
+  stepUp: ({ body: { roles } }) => roles.length > 0,
   body: z.strictObject({
     email: Email,
     firstName: PersonName.describe('Their first name.'),
@@ -155,6 +156,7 @@ export const deleteUser = platformEndpoint<UsersEndpointDeps>()({
   description:
     'Their roles and keys end at once, and their e-mail is free again; the audit goes on naming them by id. Nobody deletes themself, nor the last super admin.',
   gate: { needs: 'iam', in: 'anywhere' },
+  stepUp: true,
   resource: aUser,
   params: named,
   success: { status: 200, description: 'They are gone.', schema: z.object({ userId: z.string() }) },

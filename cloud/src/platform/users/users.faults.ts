@@ -15,6 +15,27 @@ export const usersFaults = defineFaults({
     title: 'You cannot act as this user',
     help: 'The header x-simulated-user is for super admins, and names a user by e-mail. Leave it out to act as yourself.',
   },
+  step_up_required: {
+    status: 403,
+    blame: 'caller',
+    retry: 'never',
+    title: 'Prove once more who you are',
+    help: 'You may do this, and it is grave: it needs a passkey or a code of an authenticator within the 10 minutes before. Send one to POST /api/session/step-up, then send the request again. A code from an e-mail is not enough. Requests with a key are not asked.',
+  },
+  key_and_cookie: {
+    status: 400,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The request has a key and a session',
+    help: 'Nobody can say who sends a request that has both x-api-key and the cookie of a session. Programs send the key and keep no cookies; pages send the cookie alone.',
+  },
+  cross_site_request: {
+    status: 403,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The request does not come from a page of the console',
+    help: 'A browser that is signed in sends its cookie whoever makes it ask. So what changes something has Sec-Fetch-Site: same-origin (or an Origin equal to the host), and x-console: 1. Programs send a key instead of a cookie, and need neither.',
+  },
   user_unknown: {
     status: 404,
     blame: 'caller',

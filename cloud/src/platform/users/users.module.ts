@@ -8,7 +8,7 @@ import { readUser } from './user-read.endpoints.ts';
 import { userCommands } from './users.control.ts';
 import { createUser, deleteUser, readSimulation, sendWelcome, updateUser } from './users.endpoints.ts';
 import { usersFaults } from './users.faults.ts';
-import { userRemoved } from './users.ports.ts';
+import { lastRightTaken, userRemoved } from './users.ports.ts';
 import { createUsersService } from './users.service.ts';
 import { listUsers, searchUsers } from './users-list.endpoints.ts';
 
@@ -27,15 +27,15 @@ export {
 } from './roles.ts';
 export { peopleReach } from './user-access.ts';
 export { Email } from './user-fields.ts';
-export type { User, UsersService } from './users.service.ts';
+export { type User, type UsersService, userOf } from './users.service.ts';
 
 export const usersModule = defineModule('users', {
   needs: [organisationsModule, mailModule],
   owns: ['platform_user', 'role_grant', 'role_invitation', 'user_key'],
   faults: usersFaults,
-  emits: { userRemoved },
-  create: ({ db, clock, random, userRemoved, mail }) => ({
-    users: createUsersService({ db, clock, random, removed: userRemoved }),
+  emits: { userRemoved, lastRightTaken },
+  create: ({ db, clock, random, userRemoved, lastRightTaken, mail }) => ({
+    users: createUsersService({ db, clock, random, removed: userRemoved, lastRightTaken }),
     sendMail: mail.send,
   }),
 })({

@@ -19,6 +19,8 @@ export interface UsersDeps {
   readonly random: RandomBytes;
   /** A user is deleted, in the unit that does so: what others keep of them goes too. */
   readonly removed?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
+  /** They hold nothing any more, by the unit that says so. */
+  readonly lastRightTaken?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
 }
 export type UsersService = ReturnType<typeof createUsersService>;
 
@@ -49,7 +51,7 @@ export interface UserChange {
 const SEARCH_LIMIT = 10;
 
 /** Who works with the platform: users, what they hold, and the keys that they are recognised by. */
-export const createUsersService = ({ db, clock, random, removed }: UsersDeps) => {
+export const createUsersService = ({ db, clock, random, removed, lastRightTaken }: UsersDeps) => {
   const keys = createUserKeys({ db, clock, random });
   const roles = createUserRoles({ clock, random });
   const invitations = createInvitations({ clock, random });
@@ -108,7 +110,10 @@ export const createUsersService = ({ db, clock, random, removed }: UsersDeps) =>
     findByEmail,
     grantsOf,
     heldBy: roles.heldBy,
-    takeGrant: roles.take,
+    takeGrant: async (tx: Tx, userId: string, grant: Pick<PlacedGrant, 'id' | 'right'>): Promise<void> => {
+      await roles.take(tx, userId, grant);
+      if ((await grantsOf(tx, userId)).length === 0) await lastRightTaken?.(tx, userId);
+    },
     standingOf: createStanding({ clock, heldBy: roles.heldBy }),
 
     /** By id or by e-mail, as paths name users. */
@@ -196,7 +201,8 @@ export const createUsersService = ({ db, clock, random, removed }: UsersDeps) =>
 /** Another process has made the first super admin: what this unit did is undone. */
 class CameSecond extends Error {}
 
-const userOf = (row: {
+/** A user as a row has them. */
+export const userOf = (row: {
   id: string;
   email: string;
   first_name: string;

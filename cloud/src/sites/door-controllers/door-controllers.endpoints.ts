@@ -220,6 +220,7 @@ export const decommissionController = platformEndpoint<DoorControllerDeps>()({
   description:
     'Ends its session, its tokens and every command at once. Its doors stay listed, and no box drives them until they are given to another. It cannot be claimed again before it was reset.',
   gate: facilityWrites,
+  stepUp: true,
   params,
   body: z.strictObject({ uuid }),
   success: { status: 200, description: 'It is over.', schema: z.object({ uuid: z.uuid() }) },

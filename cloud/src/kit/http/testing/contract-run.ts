@@ -19,6 +19,8 @@ export interface World {
   readonly auditedOf: (requestId: string) => Promise<readonly AuditEntry[]>;
   /** Whether the kit wrote a request's audit row after its handler, in a unit of its own. For the rule `auditedWithin`. */
   readonly auditedAfter?: (requestId: string) => boolean;
+  /** How many processes take turns: each counts strangers for itself. One unless said otherwise. */
+  readonly replicas?: number;
   /** Lets a second pass on the server's clock, so that no earlier request counts against the limit. */
   readonly moveOn: () => Promise<void>;
 }
@@ -28,6 +30,10 @@ export interface Valid {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** Beside the credentials of whoever sends it. */
+  readonly headers?: Headers;
+  /** Credentials of the caller that it succeeds for, where that is not the one that every gate lets through. */
+  readonly allowed?: Headers;
   /** Where the body is streamed: bytes, or a form. */
   readonly streamed?: { readonly type: string; readonly bytes: Uint8Array };
 }

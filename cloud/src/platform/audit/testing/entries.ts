@@ -23,6 +23,7 @@ export const anEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry => {
     remote_address: '192.0.2.1',
     endpoint: 'doors.rename',
     via: 'http',
+    session_id: null,
     ...overrides,
   };
 };

@@ -83,7 +83,7 @@ const open = async (mailId, from) => {
     ['Last error', mail.lastError ?? 'none'],
   ];
   byId('facts').replaceChildren(...facts.flatMap(([name, value]) => [make('dt', name), make('dd', value)]));
-  byId('text').textContent = mail.text;
+  byId('text').textContent = mail.text ?? 'This one is sensitive: only whom it is for, and super admins, may read it.';
   byId('html').textContent = mail.html ?? '';
   byId('markup').hidden = mail.html === null;
   byId('markup').open = false;

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import { plainAddress } from '@gatehouse/shared/net/network-of.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { revoked } from '../../kit/db/revoked.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import { kitFault } from '../../kit/http/kit-faults.ts';
+import type { RefusedKey } from '../../kit/http/strangers.ts';
+import { lastUsed } from '../../kit/secrets/last-used.ts';
+import type { CallersSession } from '../users/platform-surface.ts';
+import { type RoleGrant, type User, type UsersService, userOf } from '../users/users.module.ts';
+import { sessionsFault } from './sessions.faults.ts';
+import { sessionsRepo } from './sessions.repo.ts';
+import type { ConsoleSessionTable, SignedInBy } from './sessions.tables.ts';
+
+/** Without a request. */
+const IDLE = Minutes(30);
+/** In all, however busy. */
+export const WHOLE = Hours(12);
+/** How long a proof of who somebody is lets them do what is grave. */
+const STEPPED_UP = Minutes(10);
+/** A session that was seen less long ago is not written again. */
+const SEEN_AGAIN_AFTER = Minutes(1);
+const TOKEN_BYTES = 32;
+const USER_AGENT_LENGTH_MAX = 300;
+const REALM = 'staff';
+
+export interface SessionDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Pick<Clock, 'wallMs' | 'after'>;
+  readonly random: RandomBytes;
+  readonly users: Pick<UsersService, 'grantsOf'>;
+}
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** Who begins a session, how, and from where. */
+export interface NewSession {
+  readonly userId: string;
+  readonly by: SignedInBy;
+  readonly remoteAddress: string;
+  readonly userAgent: string | undefined;
+}
+
+/** A session that begins, with the only text of its token: the cookie's. */
+export interface BegunSession {
+  readonly token: string;
+  readonly session: CallersSession;
+}
+
+/** Of secrets that have 256 random bits a plain hash is enough. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+export const newToken = (random: RandomBytes): string => Buffer.from(random(TOKEN_BYTES)).toString('base64url');
+
+/** A passkey and an order at the machine are proof enough for what is grave; a code by e-mail is not. */
+const isProof = (by: SignedInBy): boolean => by !== 'code';
+
+const callersSession = (
+  row: Pick<ConsoleSessionTable, 'id' | 'seen_at' | 'ends_at' | 'stepped_up_at'>,
+  now: number,
+): CallersSession => {
+  const stepUpUntil = row.stepped_up_at === null ? null : row.stepped_up_at + STEPPED_UP;
+  return {
+    id: row.id,
+    endsAt: row.ends_at,
+    idleEndsAt: Math.min(row.seen_at + IDLE, row.ends_at),
+    stepUpUntil,
+    steppedUp: stepUpUntil !== null && stepUpUntil > now,
+  };
+};
+
+/** Browsers that are signed in at the operations console. */
+export const createSessionStore = ({ db, clock, random, users }: SessionDeps) => {
+  const seen = lastUsed({ db, clock }, (tx, id, at) => sessionsRepo(tx).touch(id, at));
+
+  const marked = (tx: Tx, ids: readonly string[]): void => {
+    revoked(tx, ...ids.map((subject) => ({ kind: 'session' as const, subject })));
+  };
+
+  /** Writes down that a session was seen: with others, and at once where it would be over before that is written. */
+  const see = async (row: { readonly session_id: string; readonly seen_at: number }, now: number): Promise<void> => {
+    const since = now - row.seen_at;
+    if (since >= IDLE / 2) await db.write((tx) => sessionsRepo(tx).touch(row.session_id, now));
+    else if (since >= SEEN_AGAIN_AFTER) seen.note(row.session_id, now);
+  };
+
+  return {
+    /** Its token is in the answer and nowhere else. */
+    begin: async (tx: Tx, { userId, by, remoteAddress, userAgent = '' }: NewSession): Promise<BegunSession> => {
+      const token = newToken(random);
+      const now = clock.wallMs();
+      const row = {
+        id: randomId('ses', random),
+        hash: hashOf(token),
+        realm: REALM,
+        subject_id: userId,
+        signed_in_by: by,
+        created_at: now,
+        seen_at: now,
+        ends_at: now + WHOLE,
+        ip: plainAddress(remoteAddress),
+        user_agent: userAgent.slice(0, USER_AGENT_LENGTH_MAX),
+        stepped_up_at: isProof(by) ? now : null,
+        revoked_at: null,
+      } as const;
+      await sessionsRepo(tx).insert(row);
+      return { token, session: callersSession(row, now) };
+    },
+
+    /**
+     * Whose session has this token. Read from the database each time: it ends at once with its user, with the last thing that
+     * they hold, and where somebody ends it, on every replica.
+     */
+    authenticate: async (
+      token: string,
+    ): Promise<{ user: User; grants: readonly RoleGrant[]; session: CallersSession } | undefined> => {
+      const now = clock.wallMs();
+      const found = await db.read(async (tx) => {
+        const row = await sessionsRepo(tx).ofStaff(hashOf(token));
+        return row && { row, grants: await users.grantsOf(tx, row.id) };
+      });
+      if (found === undefined || found.grants.length === 0) return undefined;
+      const { row, grants } = found;
+      if (row.ends_at <= now || row.seen_at + IDLE <= now) return undefined;
+      await see(row, now);
+      const session = callersSession({ ...row, id: row.session_id, seen_at: Math.max(row.seen_at, now) }, now);
+      return { user: userOf(row), grants, session };
+    },
+
+    recognise: async (token: string): Promise<RefusedKey | undefined> => {
+      const row = await db.read((tx) => sessionsRepo(tx).findByHash(hashOf(token)));
+      return row && { actor: `user:${row.subject_id}`, tenant: `user:${row.subject_id}`, sessionId: row.id };
+    },
+
+    requireLive: async (tx: Tx, id: string): Promise<void> => {
+      const now = clock.wallMs();
+      if (!(await sessionsRepo(tx).isLive(id, { now, seenAfter: now - IDLE })))
+        throw kitFault('unauthenticated', 'Sign in: this session has ended.');
+    },
+
+    /** The newest first, ended ones too, from before the session `before` on. */
+    list: async (tx: Tx, userId: string, { before, limit }: { before?: string | undefined; limit: number }) => {
+      const repo = sessionsRepo(tx);
+      const last = before === undefined ? undefined : await repo.find(REALM, userId, before);
+      if (before !== undefined && last === undefined) return [];
+      const rows = await repo.list(
+        { realm: REALM, subjectId: userId },
+        { before: last && { at: last.created_at, id: last.id }, limit },
+      );
+      const now = clock.wallMs();
+      return rows.map((row) => {
+        const endsAt = Math.min(row.ends_at, row.seen_at + IDLE);
+        return { ...row, endsAt, isLive: row.revoked_at === null && endsAt > now };
+      });
+    },
+
+    /** The very next request in it is refused. Throws where the user has no such session; one that has ended stays so. */
+    end: async (tx: Tx, userId: string, id: string): Promise<void> => {
+      const repo = sessionsRepo(tx);
+      if ((await repo.find(REALM, userId, id)) === undefined)
+        throw sessionsFault('session_unknown', 'You have no such session.');
+      marked(tx, await repo.end(REALM, { subjectId: userId, id }, clock.wallMs()));
+    },
+
+    /** What a browser was signed in as before it signs in anew. */
+    endByToken: async (tx: Tx, token: string): Promise<void> => {
+      const row = await sessionsRepo(tx).findByHash(hashOf(token));
+      if (row !== undefined && (await sessionsRepo(tx).endById(row.id, clock.wallMs()))) marked(tx, [row.id]);
+    },
+
+    endAllOf: async (tx: Tx, userId: string): Promise<void> =>
+      marked(tx, await sessionsRepo(tx).end(REALM, { subjectId: userId }, clock.wallMs())),
+
+    /** After a restore. Resolves with whether there was such a session. */
+    endAgain: (tx: Tx, id: string): Promise<boolean> => sessionsRepo(tx).endById(id, clock.wallMs()),
+
+    /** Resolves with until when grave acts are carried out (ms since 1970). */
+    stepUp: async (tx: Tx, id: string): Promise<number> => {
+      const now = clock.wallMs();
+      await sessionsRepo(tx).setSteppedUp(id, now);
+      return now + STEPPED_UP;
+    },
+
+    forgetEndedBefore: (tx: Tx, at: number, limit: number): Promise<number> =>
+      sessionsRepo(tx).removeEndedBefore(at, limit),
+
+    close: seen.close,
+  };
+};

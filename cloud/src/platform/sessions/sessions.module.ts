@@ -1,0 +1,70 @@
+import { defineModule } from '../../kit/modules/module.ts';
+import { hear } from '../../kit/modules/ports.ts';
+import { jobsModule } from '../jobs/jobs.module.ts';
+import { mailModule } from '../mail/mail.module.ts';
+import { organisationsModule } from '../organisations/organisations.module.ts';
+import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
+import { usersModule } from '../users/users.module.ts';
+import { lastRightTaken, userRemoved } from '../users/users.ports.ts';
+import { addPasskey, deletePasskey, listPasskeys, newPasskeyOptions } from './passkeys.endpoints.ts';
+import { sendCodeJob } from './send-code.job.ts';
+import { endSession, listSessions, readSession, signOut, stepUp } from './session.endpoints.ts';
+import type { Installation } from './session-view.ts';
+import { sessionCommands } from './sessions.control.ts';
+import { sessionsFaults } from './sessions.faults.ts';
+import { createSessionsService } from './sessions.service.ts';
+import { passkeyOptions, sendCode, signInByCode, signInByLink, signInByPasskey } from './sign-in.endpoints.ts';
+import { deleteTotp, enrolTotp, readTotp } from './totp.endpoints.ts';
+
+declare module '../../kit/modules/module.ts' {
+  interface Environment {
+    /** What the secrets of the consoles are derived of: hashes of codes, challenges, what is sealed. 32 bytes. */
+    readonly consoleSecret: Uint8Array;
+    /** Where browsers find the consoles: `https://host:port`. */
+    readonly consoleUrl: () => string;
+    readonly installation: Installation;
+  }
+}
+
+export type { Installation } from './session-view.ts';
+export type { SessionsService } from './sessions.service.ts';
+
+export const sessionsModule = defineModule('sessions', {
+  needs: [jobsModule, organisationsModule, mailModule, usersModule],
+  owns: ['console_session', 'sign_in_code', 'sign_in_turn', 'sign_in_link', 'passkey', 'passkey_challenge', 'totp'],
+  faults: sessionsFaults,
+  create: ({ mail, ...deps }) => ({ sessions: createSessionsService({ ...deps, sendMail: mail.send }) }),
+})({
+  endpoints: [
+    sendCode,
+    signInByCode,
+    signInByLink,
+    passkeyOptions,
+    signInByPasskey,
+    readSession,
+    signOut,
+    stepUp,
+    listSessions,
+    endSession,
+    listPasskeys,
+    newPasskeyOptions,
+    addPasskey,
+    deletePasskey,
+    readTotp,
+    enrolTotp,
+    deleteTotp,
+  ],
+  jobs: ({ sessions }) => [sendCodeJob(sessions)],
+  on: ({ sessions }) => [hear(userRemoved, sessions.forgetUser), hear(lastRightTaken, sessions.endAllOf)],
+  retention: ({ sessions }) => [
+    retentionPolicy(
+      'console_session',
+      'sessions of the consoles that have ended',
+      [1, 30, YEAR],
+      sessions.forgetEndedBefore,
+    ),
+    retentionPolicy('sign_in_code', 'codes and links to sign in', [1, 1, 30], sessions.forgetCodesBefore),
+  ],
+  operator: sessionCommands,
+  close: async ({ sessions }) => void (await sessions.close()),
+});

@@ -1,0 +1,83 @@
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import type { JobsService } from '../jobs/jobs.module.ts';
+import type { MailService } from '../mail/mail.module.ts';
+import type { OrganisationsService } from '../organisations/organisations.module.ts';
+import type { UsersService } from '../users/users.module.ts';
+import { createAuthenticators } from './authenticators.ts';
+import { consoleSecrets } from './console-secrets.ts';
+import { createPasskeyChallenges } from './passkey-challenges.ts';
+import { createPasskeyThread } from './passkey-thread.ts';
+import { createPasskeys } from './passkeys.ts';
+import { secondFactorsRepo } from './second-factors.repo.ts';
+import { createSessionStore } from './session-store.ts';
+import { type Installation, sessionView } from './session-view.ts';
+import { signInRepo } from './sign-in.repo.ts';
+import { createSignInCodes } from './sign-in-codes.ts';
+import { createSignInLinks } from './sign-in-links.ts';
+
+export interface SessionsDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly users: Pick<UsersService, 'findByEmail' | 'findById' | 'grantsOf'>;
+  readonly organisations: Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
+  readonly jobs: Pick<JobsService, 'enqueue'>;
+  readonly sendMail: MailService['send'];
+  readonly consoleSecret: Uint8Array;
+  readonly consoleUrl: () => string;
+  readonly installation: Installation;
+}
+export type SessionsService = ReturnType<typeof createSessionsService>;
+
+/** How people sign in at the consoles, prove who they are, and stay signed in. */
+export const createSessionsService = (deps: SessionsDeps) => {
+  const { db, clock, random, users } = deps;
+  const secrets = consoleSecrets(deps.consoleSecret, random);
+  const store = createSessionStore({ db, clock, random, users });
+  const thread = createPasskeyThread(clock);
+  const challenges = createPasskeyChallenges({ clock, random, secrets });
+  const passkeys = createPasskeys({ ...deps, thread, challenges });
+  const authenticators = createAuthenticators({ clock, random, secrets });
+
+  return {
+    ...store,
+    codes: createSignInCodes({ ...deps, secrets }),
+    links: createSignInLinks({ clock, random, users }),
+    passkeys,
+    authenticators,
+
+    viewOf: (tx: Tx, who: Parameters<typeof sessionView>[2]) => sessionView(tx, deps, who),
+
+    /** Whatever lets somebody in who is a user no longer. */
+    forgetUser: async (tx: Tx, userId: string): Promise<void> => {
+      await store.endAllOf(tx, userId);
+      await passkeys.removeAllOf(tx, userId);
+      await authenticators.removeAllOf(tx, userId);
+      await signInRepo(tx).endLinksOf(userId, clock.wallMs());
+    },
+
+    endSessionAgain: store.endAgain,
+    deletePasskeyAgain: passkeys.removeAgain,
+    deleteTotpAgain: authenticators.removeAgain,
+
+    /** Codes, links, turns and challenges: `limit` of them at most. */
+    forgetCodesBefore: async (tx: Tx, at: number, limit: number): Promise<number> => {
+      let gone = 0;
+      for (const remove of [
+        signInRepo(tx).removeCodesBefore,
+        signInRepo(tx).removeLinksBefore,
+        signInRepo(tx).removeTurnsBefore,
+        secondFactorsRepo(tx).removeChallengesBefore,
+      ])
+        if (gone < limit) gone += await remove(at, limit - gone);
+      return gone;
+    },
+
+    close: async (): Promise<void> => {
+      await store.close();
+      await thread.close();
+    },
+  };
+};

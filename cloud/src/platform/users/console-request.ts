@@ -1,0 +1,46 @@
+import type { IncomingRequest } from '../../kit/http/call.ts';
+import { readCookies } from '../../kit/http/cookies.ts';
+import { kitFault } from '../../kit/http/kit-faults.ts';
+import { usersFault } from './users.faults.ts';
+
+/** What a browser that is signed in at the operations console sends with every request. */
+export const SESSION_COOKIE = '__Host-ops';
+/** What tells a browser that is about to sign in from all others. */
+export const BROWSER_COOKIE = '__Host-pre';
+
+const cookieIn = (header: IncomingRequest['header'], name: string): string | undefined =>
+  readCookies(header('cookie')).get(name) || undefined;
+
+/** The token of the session that a request comes in; undefined where it comes in none. */
+export const sessionTokenIn = ({ header }: Pick<IncomingRequest, 'header'>): string | undefined =>
+  cookieIn(header, SESSION_COOKIE);
+
+/** What names the browser; undefined where it has not asked for anything yet. */
+export const browserIn = ({ header }: Pick<IncomingRequest, 'header'>): string | undefined =>
+  cookieIn(header, BROWSER_COOKIE);
+
+const hasBody = ({ header }: Pick<IncomingRequest, 'header'>): boolean =>
+  header('transfer-encoding') !== undefined || Number(header('content-length') ?? 0) > 0;
+
+/**
+ * Throws unless a page of our own sends this: browsers add cookies to whatever any page makes them ask. What reads is refused
+ * where the browser says that another site asks. What is not a GET says itself where it is from, which kind of body it has, and
+ * that a script of the console wrote it, which no form of a page does.
+ */
+export const requireOwnPage = ({ method, header }: Pick<IncomingRequest, 'method' | 'header'>): void => {
+  const site = header('sec-fetch-site');
+  if (method === 'GET') {
+    if (site === undefined || site === 'same-origin' || site === 'none') return;
+    throw foreign('Sec-Fetch-Site: must be same-origin.');
+  }
+  const isOwn = site === undefined ? header('origin') === `https://${header('host')}` : site === 'same-origin';
+  if (!isOwn) throw foreign('Sec-Fetch-Site: must be same-origin, or Origin that of this host.');
+  if (header('x-console') !== '1') throw foreign('x-console: must be 1.');
+  if (hasBody({ header }) && header('content-type') === undefined)
+    throw kitFault(
+      'unsupported_media_type',
+      'Content-Type: must be given, as application/json or what the endpoint takes.',
+    );
+};
+
+const foreign = (text: string) => usersFault('cross_site_request', text);
