@@ -77,6 +77,7 @@ describe('the examples of access administration', () => {
       ['door_0123456789abcdef', world.doorId],
       ['scp_0123456789abcdef', scopeId],
       ['usr_0123456789abcdef', callers.manager.user.id],
+      ['Sam Example', `${callers.manager.user.firstName} ${callers.manager.user.lastName}`],
     ] as const)
       ids.set(shown, real);
     await seed();

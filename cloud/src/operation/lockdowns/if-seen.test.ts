@@ -82,14 +82,14 @@ describe.each(ENGINES)('what somebody acts on is what they saw, on $name', ({ op
     expect(orders).toHaveLength(1);
   });
 
-  it('maintenance of a door that was locked down meanwhile is refused, and wished for who has seen that', async () => {
+  it('maintenance of a door that was locked down meanwhile is refused, and taken from who has seen that', async () => {
     const before = await seen();
     await api.world.beacon({ lockdown: LOCKED_DOWN });
     expect(await maintained(before)).toMatchObject({
       status: 412,
       json: { error: 'seen_changed', current: { seen: await seen(), lockdown: { active: true, by: 'Sam' } } },
     });
-    expect((await send('wishes')).json.data).toEqual([]);
+    expect((await send('overrides')).json.data).toEqual([]);
     expect(await maintained(await seen())).toMatchObject({ status: 200, json: { state: 'pending' } });
   });
 

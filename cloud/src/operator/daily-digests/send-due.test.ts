@@ -1,9 +1,10 @@
 import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
+import type { DatabaseConnection } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
-import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import type { Database } from '../../kit/db/unit-of-work.ts';
 import { aRequest } from '../../testing/world.ts';
 import { subscribedWorld } from './testing/subscribed-world.ts';
 
@@ -19,17 +20,17 @@ const killedAt = (db: Database, statement: number) => {
     write: (work) =>
       db.write((tx) => {
         let count = 0;
-        const plugin = {
-          transformQuery: <T extends { node: unknown }>({ node }: T) => {
-            if (++count === statement) {
-              killed = true;
-              throw new Killed();
-            }
-            return node as never;
-          },
-          transformResult: async <R>({ result }: { result: R }) => result,
+        // The unit's own: what is compiled beforehand goes straight to it.
+        const { connection } = tx.getExecutor() as unknown as { readonly connection: DatabaseConnection };
+        const execute = connection.executeQuery;
+        connection.executeQuery = async (query) => {
+          if (++count === statement) {
+            killed = true;
+            throw new Killed();
+          }
+          return execute(query);
         };
-        return work(tx.withPlugin(plugin as never) as Tx);
+        return work(tx);
       }),
   };
   return { db: dying, wasKilled: () => killed };
