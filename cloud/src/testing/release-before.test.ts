@@ -1,5 +1,5 @@
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
-import { Days } from '@gatehouse/shared/time/duration.ts';
+import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -86,7 +86,7 @@ describe.each(ENGINES)('a database of the release before, on $name', ({ name, fr
       kinds,
       replica: 'r-1',
     });
-    await clock.advance(Days(1));
+    await clock.advance(Hours(1));
     await runner.settled();
     expect(sent).toMatchObject([{ to: 'sam@example.com', subject: 'Welcome, Łukasz', text: 'Good to have you.' }]);
     await runner.close();

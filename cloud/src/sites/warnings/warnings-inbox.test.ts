@@ -62,8 +62,9 @@ describe.each(ENGINES)('the warnings of a facility on $name', ({ open }) => {
 
     expect((await call('POST', `/${warningId}/close`)).status).toBe(200);
     expect((await call('POST', `/${warningId}/close`)).status).toBe(200);
-    const by = `user:${api.callers.manager.user.id}`;
-    expect(await find('again', 'closed')).toMatchObject({ warningId, closedBy: by, closable: false });
+    const { id } = api.callers.manager.user;
+    const closedBy = { kind: 'user', id, name: 'manager Example' };
+    expect(await find('again', 'closed')).toMatchObject({ warningId, closedBy, closable: false });
     expect(await find('again')).toBeUndefined();
 
     await raise('again');
