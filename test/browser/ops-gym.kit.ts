@@ -4,10 +4,12 @@ import type {
   ExplainedAccess,
   FacilityDetails,
   FacilityListed,
+  ListedSession,
   Lockdown,
+  Passkey,
+  Session,
   WholeMember,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
-import type { Session } from '@gatehouse/cloud/web/client/session-operations.ts';
 import { aDoor } from '@gatehouse/cloud/web/ops/testing/a-door.ts';
 
 export const FACILITY = 'fac_0123456789abcdef';
@@ -21,9 +23,38 @@ export const SESSION: Session = {
   sessionId: 'ses_0123456789abcdef',
   user: { userId: 'usr_0123456789abcdef', email: 'kim@example.com', firstName: 'Kim', lastName: 'Example' },
   roles: [{ right: 'facility-manager', scope: 'facility', scopeId: FACILITY, scopeName: 'Harbour Gym' }],
+  simulating: null,
   endsAt: ago(-40_000),
   idleEndsAt: ago(-1_800),
+  stepUpUntil: null,
+  features: ['mail'],
+  version: '0.1.0',
 };
+
+const session = (number: number, seconds: number, otherwise: Partial<ListedSession>): ListedSession => ({
+  sessionId: `ses_${String(number).padStart(16, '0')}`,
+  current: false,
+  live: true,
+  signedInBy: 'code',
+  createdAt: ago(seconds),
+  seenAt: ago(seconds / 2),
+  endsAt: ago(-1_800),
+  ip: '192.0.2.17',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  ...otherwise,
+});
+export const SESSIONS: readonly ListedSession[] = [
+  session(1, 1_200, { sessionId: 'ses_0123456789abcdef', current: true, signedInBy: 'passkey', seenAt: ago(10) }),
+  session(2, 9_000, {
+    ip: '198.51.100.4',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  }),
+  session(3, 300_000, { live: false }),
+];
+export const PASSKEYS: readonly Passkey[] = [
+  { passkeyId: 'pky_0123456789abcdef', label: 'Phone', createdAt: ago(2_600_000), lastUsedAt: ago(1_200) },
+];
 
 const listed = (name: string, number: number, otherwise: Partial<FacilityListed> = {}): FacilityListed => ({
   facilityId: `${FACILITY.slice(0, -1)}${number}`,

@@ -5,13 +5,33 @@ import { ENGINES } from '@gatehouse/cloud/kit/db/engines.ts';
 import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
 import { createStrangers } from '@gatehouse/cloud/kit/http/strangers.ts';
 import { servePlatformApi } from '@gatehouse/cloud/testing/platform-api.ts';
-import type { DoorEvent, DoorState, Lockdown, WholeMember } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import type {
+  DoorEvent,
+  DoorState,
+  ListedSession,
+  Lockdown,
+  Passkey,
+  WholeMember,
+} from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { opsPage } from '@gatehouse/cloud/web/ops-page.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Browser, Page, Route } from 'playwright-core';
 import { openPage, type PageOptions } from '../kit/browser.ts';
-import { ADA, DETAILS, DOORS, EVENTS, EXPLAINED, FACILITIES, FACILITY, LOCKDOWN, NOW, SESSION } from './ops-gym.kit.ts';
+import {
+  ADA,
+  DETAILS,
+  DOORS,
+  EVENTS,
+  EXPLAINED,
+  FACILITIES,
+  FACILITY,
+  LOCKDOWN,
+  NOW,
+  PASSKEYS,
+  SESSION,
+  SESSIONS,
+} from './ops-gym.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
 export interface FakeCloud {
@@ -23,6 +43,13 @@ export interface FakeCloud {
   readonly unlocks: { path: string; body: unknown; key: string | undefined; console: string | undefined }[];
   /** What unlocks are answered with instead. */
   unlockAnswer?: readonly [status: number, body: object];
+  /** Whether the session has stepped up: what is grave asks for that. */
+  proven: boolean;
+  passkeys: readonly Passkey[];
+  sessions: readonly ListedSession[];
+  hasTotp: boolean;
+  /** Every request that takes a step-up, as it was sent: also those that were refused. */
+  readonly grave: { name: string; body: unknown; key: string | undefined }[];
   /** Nobody answers any more. */
   away: boolean;
 }
@@ -68,6 +95,38 @@ const doorOf = (cloud: FakeCloud, { path }: Asked): Answer => {
   return found === undefined ? [404, fault('door_unknown', 'There is no such door.')] : [200, found];
 };
 
+/** What behind the `#` of a link signs in. */
+export const LINK_TOKEN = 'AbCdEfGhIjKlMnOpQrStUvWxYzAbCdEfGhIjKlMnOpQ';
+const linkOf = (cloud: FakeCloud, { body }: Asked): Answer => {
+  if (body?.token !== LINK_TOKEN) return [401, fault('code_ended', 'This link was used, or is over: make a new one.')];
+  cloud.signedIn = true;
+  return [200, SESSION];
+};
+const stepUpOf = (cloud: FakeCloud, { body }: Asked): Answer => {
+  if (body?.code !== '287082' && body?.passkey === undefined)
+    return [403, fault('proof_wrong', 'This proves nothing.')];
+  cloud.proven = true;
+  return [200, { stepUpUntil: SESSION.endsAt }];
+};
+const totpOf = (cloud: FakeCloud, { body }: Asked): Answer => {
+  if (body?.code === undefined) return [200, { enrolled: false, secret: TOTP_SECRET, uri: TOTP_URI }];
+  cloud.hasTotp = true;
+  return [200, { enrolled: true, secret: null, uri: null }];
+};
+const TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const TOTP_URI = `otpauth://totp/Gatehouse:kim%40example.com?secret=${TOTP_SECRET}&issuer=Gatehouse`;
+const CHALLENGE = { challenge: 'wYm1u0k5n3b4x6z8', timeout: 5_000 };
+const REQUEST = { ...CHALLENGE, rpId: 'localhost', userVerification: 'required' };
+const CREATION = {
+  ...CHALLENGE,
+  rp: { id: 'localhost', name: 'Gatehouse' },
+  user: { id: 'dXNyXzAxMjM0NTY3ODlhYmNkZWY', name: 'kim@example.com', displayName: 'Kim Example' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
+};
+
 const AT = `/api/access-control/${FACILITY}`;
 /** By method and the beginning of the path; the first that fits answers. */
 const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, asked: Asked) => Answer])[] = [
@@ -76,7 +135,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
     /^DELETE \/api\/session$/,
     (cloud) => {
       cloud.signedIn = false;
-      return [204];
+      return [200, { sessionId: SESSION.sessionId }];
     },
   ],
   [/^GET \/api\/facilities$/, () => list(FACILITIES)],
@@ -97,6 +156,18 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
   ],
   [/^GET .*\/members$/, ({ member }, { query }) => list(query.get('search') === 'nobody' ? [] : [member])],
   [/^GET .*\/members\//, ({ member }) => [200, member]],
+  [/^GET \/api\/sessions$/, ({ sessions }) => list(sessions)],
+  [
+    /^DELETE \/api\/sessions\//,
+    (cloud, { path }) => {
+      cloud.sessions = cloud.sessions.filter(({ sessionId }) => !path.endsWith(sessionId));
+      return [200, {}];
+    },
+  ],
+  [/^GET \/api\/passkeys$/, ({ passkeys }) => [200, { data: passkeys }]],
+  [/^GET \/api\/totp$/, ({ hasTotp }) => [200, { enrolled: hasTotp, enrolledAt: hasTotp ? SESSION.endsAt : null }]],
+  [/^POST \/api\/session\/passkey-options$/, () => [200, REQUEST]],
+  [/^POST \/api\/session\/step-up$/, stepUpOf],
   [/^GET .*\/lockdowns$/, ({ lockdowns }) => list(lockdowns)],
   [
     /^POST .*\/lockdowns$/,
@@ -107,18 +178,64 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
   ],
 ];
 
+/** What takes a step-up, likewise. */
+const GRAVE: typeof ANSWERS = [
+  [/^POST \/api\/passkeys\/options$/, () => [200, CREATION]],
+  [
+    /^POST \/api\/passkeys$/,
+    (cloud, { body }) => {
+      const added = { passkeyId: 'pky_2', label: String(body?.label), createdAt: NOW, lastUsedAt: null };
+      cloud.passkeys = [...cloud.passkeys, added];
+      return [201, added];
+    },
+  ],
+  [
+    /^DELETE \/api\/passkeys\//,
+    (cloud) => {
+      cloud.passkeys = [];
+      return [200, {}];
+    },
+  ],
+  [/^POST \/api\/totp$/, totpOf],
+  [
+    /^DELETE \/api\/totp$/,
+    (cloud) => {
+      cloud.hasTotp = false;
+      return [200, { enrolled: false }];
+    },
+  ],
+  [
+    /^POST .*\/release$/,
+    (cloud) => {
+      cloud.lockdowns = [];
+      return [200, LOCKDOWN];
+    },
+  ],
+];
+
+const graveAnswer = (cloud: FakeCloud, name: string, asked: Asked): Answer | undefined => {
+  const found = GRAVE.find(([pattern]) => pattern.test(name));
+  if (found === undefined) return undefined;
+  cloud.grave.push({ name, body: asked.body, key: asked.header('idempotency-key') });
+  return cloud.proven ? found[1](cloud, asked) : [403, fault('step_up_required', 'Prove that it is you.')];
+};
+
 const answerOf = (cloud: FakeCloud, method: string, asked: Asked): Answer => {
   const name = `${method} ${asked.path}`;
   if (name === 'POST /api/session/codes') return [202, { expiresInSeconds: 600 }];
   if (name === 'POST /api/session') return signIn(cloud, asked);
+  if (name === 'POST /api/session/link') return linkOf(cloud, asked);
   if (!cloud.signedIn) return [401, fault('unauthorized', 'Nobody is signed in.')];
   const found = ANSWERS.find(([pattern]) => pattern.test(name));
-  return found?.[1](cloud, asked) ?? [404, fault('no_such_path', name)];
+  return found?.[1](cloud, asked) ?? graveAnswer(cloud, name, asked) ?? [404, fault('no_such_path', name)];
 };
 
 /** A cloud in the browser: what the pages show is what a test says, at the times of the test. */
 export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
-  const cloud: FakeCloud = { signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false };
+  const cloud: FakeCloud = {
+    ...{ signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false },
+    ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [] },
+  };
   await page.route('**/api/**', (route) => {
     if (cloud.away) return route.abort('connectionrefused');
     const request = route.request();

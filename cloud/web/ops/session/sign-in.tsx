@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks';
+import type { Session } from '../../client/platform-api.gen.ts';
 import { RefusedError } from '../../client/request-errors.ts';
-import type { Session } from '../../client/session-operations.ts';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
@@ -118,12 +118,18 @@ export const SignInForm = ({
 };
 
 export const SignInPage = () => {
-  const { signedIn } = useConsole();
+  const { signedIn, state } = useConsole();
+  const linkEnded = state.value.is === 'nobody' && state.value.linkEnded === true;
   return (
     <main id="content" class="sign-in" tabIndex={-1}>
       <div class="paper sign-in-paper">
         <p class="brand-large" aria-hidden="true" />
         <h1 tabIndex={-1}>{labels.session.title}</h1>
+        {linkEnded && (
+          <p class="problem" role="alert">
+            {labels.session.linkEnded}
+          </p>
+        )}
         <p class="quiet">{labels.session.how}</p>
         <SignInForm done={signedIn} />
       </div>
