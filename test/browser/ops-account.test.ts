@@ -99,11 +99,16 @@ describe('who is at the operations console', () => {
     });
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('Give it a name by which you know it again.').waitFor();
-    await page.getByLabel('What you call the new one').fill('Laptop');
+    await page.getByLabel('Name of a new passkey').fill('Laptop');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Delete Laptop' }).waitFor();
     const made = cloud.grave.at(-1)?.body as { response: unknown };
     expect(Registration.parse(made.response)).toMatchObject({ type: 'public-key' });
+
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    const back = page.waitForRequest('**/api/session/passkey');
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    expect(Assertion.parse((await back).postDataJSON())).toMatchObject({ type: 'public-key' });
 
     cloud.proven = false;
     const shown = page.waitForRequest('**/api/session/step-up');

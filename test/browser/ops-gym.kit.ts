@@ -7,6 +7,8 @@ import type {
   ListedSession,
   Lockdown,
   Passkey,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
   Session,
   WholeMember,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
@@ -55,6 +57,26 @@ export const SESSIONS: readonly ListedSession[] = [
 export const PASSKEYS: readonly Passkey[] = [
   { passkeyId: 'pky_0123456789abcdef', label: 'Phone', createdAt: ago(2_600_000), lastUsedAt: ago(1_200) },
 ];
+
+const CHALLENGE = { challenge: 'wYm1u0k5n3b4x6z8', timeout: 5_000 } as const;
+export const REQUEST_OPTIONS: PasskeyRequestOptions = {
+  ...CHALLENGE,
+  rpId: 'localhost',
+  userVerification: 'required',
+};
+export const CREATION_OPTIONS: PasskeyCreationOptions = {
+  ...CHALLENGE,
+  rp: { id: 'localhost', name: 'Gatehouse' },
+  user: { id: 'dXNyXzAxMjM0NTY3ODlhYmNkZWY', name: SESSION.user.email, displayName: 'Kim Example' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
+};
+export const TOTP = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Gatehouse:kim%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Gatehouse',
+};
 
 const listed = (name: string, number: number, otherwise: Partial<FacilityListed> = {}): FacilityListed => ({
   facilityId: `${FACILITY.slice(0, -1)}${number}`,

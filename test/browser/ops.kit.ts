@@ -20,6 +20,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { openPage, type PageOptions } from '../kit/browser.ts';
 import {
   ADA,
+  CREATION_OPTIONS,
   DETAILS,
   DOORS,
   EVENTS,
@@ -29,8 +30,10 @@ import {
   LOCKDOWN,
   NOW,
   PASSKEYS,
+  REQUEST_OPTIONS,
   SESSION,
   SESSIONS,
+  TOTP,
 } from './ops-gym.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
@@ -109,24 +112,10 @@ const stepUpOf = (cloud: FakeCloud, { body }: Asked): Answer => {
   return [200, { stepUpUntil: SESSION.endsAt }];
 };
 const totpOf = (cloud: FakeCloud, { body }: Asked): Answer => {
-  if (body?.code === undefined) return [200, { enrolled: false, secret: TOTP_SECRET, uri: TOTP_URI }];
+  if (body?.code === undefined) return [200, { enrolled: false, ...TOTP }];
   cloud.hasTotp = true;
   return [200, { enrolled: true, secret: null, uri: null }];
 };
-const TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-const TOTP_URI = `otpauth://totp/Gatehouse:kim%40example.com?secret=${TOTP_SECRET}&issuer=Gatehouse`;
-const CHALLENGE = { challenge: 'wYm1u0k5n3b4x6z8', timeout: 5_000 };
-const REQUEST = { ...CHALLENGE, rpId: 'localhost', userVerification: 'required' };
-const CREATION = {
-  ...CHALLENGE,
-  rp: { id: 'localhost', name: 'Gatehouse' },
-  user: { id: 'dXNyXzAxMjM0NTY3ODlhYmNkZWY', name: 'kim@example.com', displayName: 'Kim Example' },
-  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-  excludeCredentials: [],
-  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-  attestation: 'none',
-};
-
 const AT = `/api/access-control/${FACILITY}`;
 /** By method and the beginning of the path; the first that fits answers. */
 const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, asked: Asked) => Answer])[] = [
@@ -166,7 +155,6 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
   ],
   [/^GET \/api\/passkeys$/, ({ passkeys }) => [200, { data: passkeys }]],
   [/^GET \/api\/totp$/, ({ hasTotp }) => [200, { enrolled: hasTotp, enrolledAt: hasTotp ? SESSION.endsAt : null }]],
-  [/^POST \/api\/session\/passkey-options$/, () => [200, REQUEST]],
   [/^POST \/api\/session\/step-up$/, stepUpOf],
   [/^GET .*\/lockdowns$/, ({ lockdowns }) => list(lockdowns)],
   [
@@ -180,7 +168,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
 
 /** What takes a step-up, likewise. */
 const GRAVE: typeof ANSWERS = [
-  [/^POST \/api\/passkeys\/options$/, () => [200, CREATION]],
+  [/^POST \/api\/passkeys\/options$/, () => [200, CREATION_OPTIONS]],
   [
     /^POST \/api\/passkeys$/,
     (cloud, { body }) => {
@@ -224,6 +212,11 @@ const answerOf = (cloud: FakeCloud, method: string, asked: Asked): Answer => {
   const name = `${method} ${asked.path}`;
   if (name === 'POST /api/session/codes') return [202, { expiresInSeconds: 600 }];
   if (name === 'POST /api/session') return signIn(cloud, asked);
+  if (name === 'POST /api/session/passkey-options') return [200, REQUEST_OPTIONS];
+  if (name === 'POST /api/session/passkey') {
+    cloud.signedIn = true;
+    return [200, SESSION];
+  }
   if (name === 'POST /api/session/link') return linkOf(cloud, asked);
   if (!cloud.signedIn) return [401, fault('unauthorized', 'Nobody is signed in.')];
   const found = ANSWERS.find(([pattern]) => pattern.test(name));

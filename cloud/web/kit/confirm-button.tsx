@@ -18,7 +18,6 @@ export const ConfirmButton = ({ label, more, busy, onConfirmed }: ConfirmButtonP
     <>
       <button
         type="button"
-        class="plain"
         aria-haspopup="dialog"
         aria-disabled={busy}
         onClick={() => !busy && dialog.current?.showModal()}

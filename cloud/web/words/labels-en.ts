@@ -53,6 +53,8 @@ export const labels = {
     ended: 'Your session has ended',
     endedMore: 'Sign in again and go on where you were.',
     somebodyElse: 'I am somebody else',
+    withPasskey: 'Sign in with a passkey',
+    passkeyWrong: 'This passkey is not known here any more. Sign in with a code.',
     linkEnded:
       'This link was used already, or is older than five minutes. Sign in with a code, or have a new link made.',
   },
@@ -80,10 +82,10 @@ export const labels = {
   account: {
     title: 'Account',
     passkeys: 'Passkeys',
-    passkeysMore: 'Your fingerprint, your face or the PIN of your device instead of a code. It proves that it is you.',
+    passkeysMore: 'Your fingerprint, your face or the PIN of your device: it signs you in, and proves that it is you.',
     lookingAtPasskeys: 'your passkeys',
     noPasskeys: 'No passkeys yet',
-    passkeyLabel: 'What you call the new one',
+    passkeyLabel: 'Name of a new passkey',
     labelMissing: 'Give it a name by which you know it again.',
     addPasskey: 'Add a passkey',
     passkeyAdded: 'The passkey is added.',

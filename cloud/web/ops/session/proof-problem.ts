@@ -11,6 +11,7 @@ export const proofProblem = (error: unknown): string => {
   if (!(error instanceof RefusedError)) return labels.session.noAnswer;
   const { code, message, requestId } = error.refusal;
   if (code === 'proof_wrong') return labels.proof.wrong;
+  if (code === 'passkey_wrong') return labels.session.passkeyWrong;
   if (code === 'too_many_tries') return labels.proof.tooMany;
   return words.refusal(message, requestId);
 };

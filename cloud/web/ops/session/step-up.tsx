@@ -16,10 +16,17 @@ export const StepUp = () => {
 const StepUpDialog = () => {
   const { proof } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Not the button that gives up, which is there before any other.
+    title.current?.focus();
+  }, []);
   return (
     <dialog ref={dialog} aria-labelledby="step-up-title" onClose={() => proof.settle(false)}>
-      <h2 id="step-up-title">{labels.proof.title}</h2>
+      <h2 id="step-up-title" ref={title} tabIndex={-1}>
+        {labels.proof.title}
+      </h2>
       <p class="quiet">{labels.proof.why}</p>
       <Means />
       <button type="button" class="plain" onClick={() => proof.settle(false)}>
