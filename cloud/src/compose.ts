@@ -180,15 +180,12 @@ export const startCloud = async (
   const platformServer = createSurfaceServer({
     ...common,
     surfaces: [serveSurface(platformSurface, authenticatePlatform({ ...services, db }))],
-    pages: [
-      documentPage(platformSurface.name),
-      mailboxPage(),
-      opsPage({ clock, log, folder: join(config.dataDir, 'web') }),
-    ],
+    pages: [documentPage(platformSurface.name), mailboxPage()],
   });
   const consoleServer = createSurfaceServer({
     ...common,
     surfaces: [serveSurface(platformSurface, authenticatePlatform({ ...services, db }, 'keys and cookies'))],
+    pages: [opsPage({ clock, log, folder: join(config.dataDir, 'web') })],
   });
   const { host, platformHost, consoleHost, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });

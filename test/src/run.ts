@@ -70,14 +70,17 @@ const atOnce = (name: string, ...lists: (readonly Step[])[]): Step => ({
 /** Each checker reads what the others read: one core is left for what runs beside, and on two cores one checker is the quickest. */
 const CHECKERS = Math.min(4, Math.max(1, availableParallelism() - 1));
 
+/** Pages have a browser's types, and their tests those of Node besides: neither belongs among the others. */
+const CONSOLES: readonly Step[] = [
+  { name: 'types of the consoles', run: tool('tsc', '-p', 'cloud/web') },
+  { name: 'types of the consoles’ tests', run: tool('tsc', '-p', 'cloud/web/tsconfig.test.json') },
+];
+
 /** What only reads source text, before what runs it. */
 const CHECKS: readonly Step[] = [
   atOnce(
     'source text',
-    [
-      { name: 'types', run: tool('tsc', '-p', '.', '--checkers', String(CHECKERS)) },
-      { name: 'types of the consoles', run: tool('tsc', '-p', 'cloud/web', '--checkers', String(CHECKERS)) },
-    ],
+    [{ name: 'types', run: tool('tsc', '-p', '.', '--checkers', String(CHECKERS)) }, ...CONSOLES],
     [
       { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
       { name: 'dead code and dependencies', run: tool('knip') },
@@ -104,7 +107,7 @@ const testsOfTheChange = async (): Promise<Count> => {
 
 const CHANGED: readonly Step[] = [
   { name: 'types', run: tool('tsc', ...INCREMENTALLY) },
-  { name: 'types of the consoles', run: tool('tsc', '-p', 'cloud/web') },
+  ...CONSOLES,
   {
     name: 'lint and format of what changed',
     run: async () => {

@@ -1,7 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { Command } from 'commander';
+import { z } from 'zod';
 import { type DemoSite, startDemoSite } from '../demo/demo-site.ts';
+import { DEMO_ADMIN } from '../demo/lines.ts';
 import { demoScreen } from '../demo/print.ts';
 import { smoke } from '../demo/smoke.ts';
 
@@ -20,7 +23,8 @@ export const demoCommand = (): Command =>
         if (error !== signal.reason) throw error;
       });
       if (site === undefined) process.exit(); // Stopped while it started.
-      console.log(demoScreen(site, systemClock.monoMs() - began));
+      const startedInMs = systemClock.monoMs() - began;
+      console.log(demoScreen(site, startedInMs, await signInLink(site)));
       const stopped = new Promise<0>((settle) => {
         if (signal.aborted) settle(0);
         signal.addEventListener('abort', () => settle(0));
@@ -30,6 +34,13 @@ export const demoCommand = (): Command =>
       // What still runs here, such as a line of the smoke, was stopped with the site.
       process.exit();
     });
+
+/** Null where the first super admin is somebody else. */
+const signInLink = async ({ dataDir }: DemoSite): Promise<string | null> => {
+  const order = { email: DEMO_ADMIN, by: 'demo' };
+  const answer = await callControl(join(dataDir, 'cloud'), 'sign-in-link', order).catch(() => undefined);
+  return answer === undefined ? null : z.object({ link: z.string() }).parse(answer).link;
+};
 
 const smoked = async (site: DemoSite): Promise<number> => {
   const failures = await smoke(site, systemClock, (text) => console.log(text));

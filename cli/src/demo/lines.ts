@@ -18,7 +18,7 @@ export interface HttpLine {
 }
 
 /** Whom the first start makes super admin, unless told otherwise. */
-const DEMO_ADMIN = 'admin@gatehouse.local';
+export const DEMO_ADMIN = 'admin@gatehouse.local';
 
 /** Everything the demo offers to try. The smoke test runs exactly these, in this order. */
 export const demoLines = (site: DemoSite): Line[] => {

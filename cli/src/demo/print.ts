@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { DemoSite } from './demo-site.ts';
-import { demoLines } from './lines.ts';
+import { DEMO_ADMIN, demoLines } from './lines.ts';
 import { PARTNER_ENV } from './partner-env.ts';
 
-/** Where everything is, and what to try: the demo's first screen. */
-export const demoScreen = (site: DemoSite, startedInMs: number): string => {
+/** Where everything is, and what to try: the demo's first screen. `signInLink` counts once; null where there is none. */
+export const demoScreen = (site: DemoSite, startedInMs: number, signInLink: string | null): string => {
   const { cloud, edge, sim } = site;
   const bold = (text: string) => styleText('bold', text);
   const dim = (text: string) => styleText('dim', text);
@@ -22,6 +22,7 @@ export const demoScreen = (site: DemoSite, startedInMs: number): string => {
     `${bold('Gatehouse')} ${dim(`is running: one gym, three doors, ready after ${(startedInMs / 1000).toFixed(1)} s`)}`,
     '',
     `  Partner API   ${cloud.partnerUrl}/partner/v1   ${dim(`reference: ${cloud.partnerUrl}/docs/`)}`,
+    `  Console       ${signInLink ?? `${cloud.consoleUrl}/ops`}   ${dim(`signs in once, within 5 minutes; another: npm run -s gatehouse -- admin sign-in-link ${DEMO_ADMIN} --data ${site.short(join(site.dataDir, 'cloud'))}`)}`,
     `  Platform API  ${cloud.platformUrl}/api   ${dim(`its first key, shown once: npm run -s gatehouse -- admin first-key --data ${site.short(join(site.dataDir, 'cloud'))}`)}`,
     `  Mailbox       ${cloud.platformUrl}/mailbox   ${dim('what the platform writes to people; asks for such a key')}`,
     `  Box panel     ${edge.panelUrl}   ${dim(`PIN ${pin}`)}`,
@@ -29,7 +30,7 @@ export const demoScreen = (site: DemoSite, startedInMs: number): string => {
     `  Weather       ${cloud.platformUrl}/api/clubs/${cloud.demo.facilityId}/environment   ${dim('made up by a stand-in for a provider; asks for a key of the platform API')}`,
     `  Outside       ${site.standInsUrl}/   ${dim('services of others, played here: what came to them, and how to make them fail')}`,
     `  Device API    ${cloud.deviceUrl}   ${dim('where a second box would claim itself; its file names it as cloud.url')}`,
-    `  Authorities   ${site.short(cloud.caFile)}   ${dim('trust it in a browser to open the first three without a warning')}`,
+    `  Authorities   ${site.short(cloud.caFile)}   ${dim('trust it in a browser to open the first four without a warning')}`,
     `                ${site.short(site.gymCaFile)}   ${dim('and the gym’s own, for the panel')}`,
     `  Data, logs    ${site.short(site.dataDir)}`,
     `  Operators     npm run -s gatehouse -- cloud boxes --data ${site.short(join(site.dataDir, 'cloud'))}   ${dim('every other order to this cloud names the folder too')}`,

@@ -8,13 +8,14 @@ import type { ScopesService } from '../../access/scopes/scopes.service.ts';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { doorsFault } from '../../sites/doors/doors.faults.ts';
-import { type Door, refuseUnseen, seenOf, standingOf, tagOf } from '../../sites/doors/doors.module.ts';
+import { type Door, refuseUnseen, standingOf } from '../../sites/doors/doors.module.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
 import { type LockdownTarget, targetOf } from './lockdown-target.ts';
 import { viewOfLockdown } from './lockdown-view.ts';
 import { lockdownsFault } from './lockdowns.faults.ts';
 import { type Listed, lockdownsRepo } from './lockdowns.repo.ts';
 import { type AskOver, createLockdownsAgain } from './lockdowns-again.ts';
+import { createShownLockdowns } from './shown-lockdowns.ts';
 import { wasLocked } from './was-locked.ts';
 
 export interface LockdownsDeps {
@@ -35,6 +36,7 @@ export type Ending = Order & { readonly ifSeen?: string | undefined };
  * covers it, and only their own releases end them. Those who change them go one after another, under the facility's row lock.
  */
 export const createLockdownsService = ({ clock, random, doors, scopes }: LockdownsDeps) => {
+  const shown = createShownLockdowns({ doors });
   const doorsOf = async (tx: Tx, facilityId: FacilityId, target: LockdownTarget): Promise<Door[]> => {
     const all = await doors.list(tx, facilityId);
     if (target.to === 'facility') return all;
@@ -218,36 +220,4 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
     list: async (tx: Tx, facilityId: FacilityId, which: Listed) =>
       shown(tx, facilityId, await lockdownsRepo(tx).list(facilityId, which)),
   };
-
-  async function shown(tx: Tx, facilityId: FacilityId, rows: readonly Row[]) {
-    if (rows.length === 0) return [];
-    const covered = await lockdownsRepo(tx).doorsOf(rows.map(({ id }) => id));
-    const overrideIds = covered.flatMap(({ wish_id, release_wish_id }) => [wish_id, release_wish_id]);
-    const named = overrideIds.filter((id) => id !== null);
-    const states = new Map(
-      (await doors.findOverrides(tx, facilityId, named)).map(({ overrideId, state }) => [overrideId, state]),
-    );
-    const now = new Map((await doors.list(tx, facilityId)).map((door) => [door.id, door]));
-    const stateOf = (id: string | null) => (id === null ? null : (states.get(id) ?? null));
-    const coveredBy = (id: string) => covered.filter(({ lockdown_id }) => lockdown_id === id);
-    const tagAt = ({ door_id }: { readonly door_id: DoorId }) => {
-      const door = now.get(door_id);
-      return door === undefined ? null : seenOf(door);
-    };
-    return rows.map((row) => ({
-      ...row,
-      seen: tagOf([row.id, row.released_at, ...coveredBy(row.id).map(tagAt)]),
-      doors: coveredBy(row.id).map(({ door_id, wish_id, release_wish_id, was_locked }) => ({
-        doorId: door_id,
-        name: now.get(door_id)?.name ?? null,
-        /** What the box said last. */
-        lockedDown: now.get(door_id)?.lockdown.active ?? false,
-        wasLockedDown: was_locked === 1,
-        begin: stateOf(wish_id),
-        release: stateOf(release_wish_id),
-      })),
-    }));
-  }
 };
-
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof lockdownsRepo>['find']>>>;

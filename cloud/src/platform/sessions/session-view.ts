@@ -1,4 +1,3 @@
-import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
@@ -81,12 +80,12 @@ const personOf = ({ id, email, firstName, lastName }: User) => ({ userId: id, em
 
 type Places = Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
 
-const nameOf = async (tx: Tx, places: Places, { scope, scopeId }: RoleGrant): Promise<string | null> => {
-  if (scope === 'platform') return null;
+const nameOf = async (tx: Tx, places: Places, grant: RoleGrant): Promise<string | null> => {
+  if (grant.scope === 'platform') return null;
   const find =
-    scope === 'organisation'
-      ? places.findOrganisation(tx, scopeId as OrgId)
-      : places.findFacility(tx, scopeId as FacilityId);
+    grant.scope === 'organisation'
+      ? places.findOrganisation(tx, grant.scopeId)
+      : places.findFacility(tx, grant.scopeId);
   return (await find)?.name ?? null;
 };
 
