@@ -3,7 +3,8 @@ import { Assertion, Registration } from '@gatehouse/cloud/platform/sessions/pass
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
-import { LINK_TOKEN, serveConsole } from './ops.kit.ts';
+import { serveConsole } from './ops.kit.ts';
+import { LINK_TOKEN } from './ops-account.kit.ts';
 import { FACILITY, LOCKDOWN } from './ops-gym.kit.ts';
 
 let browser: Browser;

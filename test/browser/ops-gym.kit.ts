@@ -4,11 +4,7 @@ import type {
   ExplainedAccess,
   FacilityDetails,
   FacilityListed,
-  ListedSession,
   Lockdown,
-  Passkey,
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
   Session,
   WholeMember,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
@@ -17,7 +13,7 @@ import { aDoor } from '@gatehouse/cloud/web/ops/testing/a-door.ts';
 export const FACILITY = 'fac_0123456789abcdef';
 export const PARTNER = 'ptr_0123456789abcdef';
 const FRONT = 'door_0123456789abcdef';
-const ago = (seconds: number): string => new Date(Date.parse(NOW) - seconds * 1_000).toISOString();
+export const ago = (seconds: number): string => new Date(Date.parse(NOW) - seconds * 1_000).toISOString();
 /** A winter evening in Brisbane; what the fake cloud says by its clock. */
 export const NOW = '2026-06-01T08:42:10.000Z';
 
@@ -31,51 +27,6 @@ export const SESSION: Session = {
   stepUpUntil: null,
   features: ['mail'],
   version: '0.1.0',
-};
-
-const session = (number: number, seconds: number, otherwise: Partial<ListedSession>): ListedSession => ({
-  sessionId: `ses_${String(number).padStart(16, '0')}`,
-  current: false,
-  live: true,
-  signedInBy: 'code',
-  createdAt: ago(seconds),
-  seenAt: ago(seconds / 2),
-  endsAt: ago(-1_800),
-  ip: '192.0.2.17',
-  userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
-  ...otherwise,
-});
-export const SESSIONS: readonly ListedSession[] = [
-  session(1, 1_200, { sessionId: 'ses_0123456789abcdef', current: true, signedInBy: 'passkey', seenAt: ago(10) }),
-  session(2, 9_000, {
-    ip: '198.51.100.4',
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
-  }),
-  session(3, 300_000, { live: false }),
-];
-export const PASSKEYS: readonly Passkey[] = [
-  { passkeyId: 'pky_0123456789abcdef', label: 'Phone', createdAt: ago(2_600_000), lastUsedAt: ago(1_200) },
-];
-
-const CHALLENGE = { challenge: 'wYm1u0k5n3b4x6z8', timeout: 5_000 } as const;
-export const REQUEST_OPTIONS: PasskeyRequestOptions = {
-  ...CHALLENGE,
-  rpId: 'localhost',
-  userVerification: 'required',
-};
-export const CREATION_OPTIONS: PasskeyCreationOptions = {
-  ...CHALLENGE,
-  rp: { id: 'localhost', name: 'Gatehouse' },
-  user: { id: 'dXNyXzAxMjM0NTY3ODlhYmNkZWY', name: SESSION.user.email, displayName: 'Kim Example' },
-  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-  excludeCredentials: [],
-  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-  attestation: 'none',
-};
-export const TOTP = {
-  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-  uri: 'otpauth://totp/Gatehouse:kim%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Gatehouse',
 };
 
 const listed = (name: string, number: number, otherwise: Partial<FacilityListed> = {}): FacilityListed => ({

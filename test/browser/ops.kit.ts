@@ -19,26 +19,22 @@ import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Browser, Page, Route } from 'playwright-core';
 import { openPage, type PageOptions } from '../kit/browser.ts';
 import {
-  ADA,
+  type Answer,
+  type Asked,
   CREATION_OPTIONS,
-  DETAILS,
-  DOORS,
-  EVENTS,
-  EXPLAINED,
-  FACILITIES,
-  FACILITY,
-  LOCKDOWN,
-  NOW,
+  type FakeAccount,
+  fault,
+  linkOf,
   PASSKEYS,
   REQUEST_OPTIONS,
-  SESSION,
   SESSIONS,
-  TOTP,
-} from './ops-gym.kit.ts';
+  stepUpOf,
+  totpOf,
+} from './ops-account.kit.ts';
+import { ADA, DETAILS, DOORS, EVENTS, EXPLAINED, FACILITIES, FACILITY, LOCKDOWN, NOW, SESSION } from './ops-gym.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
-export interface FakeCloud {
-  signedIn: boolean;
+export interface FakeCloud extends FakeAccount {
   doors: readonly DoorState[];
   member: WholeMember;
   lockdowns: readonly Lockdown[];
@@ -46,11 +42,6 @@ export interface FakeCloud {
   readonly unlocks: { path: string; body: unknown; key: string | undefined; console: string | undefined }[];
   /** What unlocks are answered with instead. */
   unlockAnswer?: readonly [status: number, body: object];
-  /** Whether the session has stepped up: what is grave asks for that. */
-  proven: boolean;
-  passkeys: readonly Passkey[];
-  sessions: readonly ListedSession[];
-  hasTotp: boolean;
   /** Every request that takes a step-up, as it was sent: also those that were refused. */
   readonly grave: { name: string; body: unknown; key: string | undefined }[];
   /** Nobody answers any more. */
@@ -63,15 +54,6 @@ const json = (route: Route, status: number, body?: object) =>
     headers: { date: new Date(NOW).toUTCString(), 'content-type': 'application/json', 'x-request-id': 'req_fake' },
     body: body === undefined ? '' : JSON.stringify(body),
   });
-const fault = (error: string, message: string) => ({ error, message, request_id: 'req_0123456789abcdef' });
-
-interface Asked {
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly body: { readonly [name: string]: unknown } | null;
-  readonly header: (name: string) => string | undefined;
-}
-type Answer = readonly [status: number, body?: object];
 const list = (data: readonly object[]): Answer => [200, { data, next: null }];
 
 const signIn = (cloud: FakeCloud, { body }: Asked): Answer => {
@@ -98,24 +80,6 @@ const doorOf = (cloud: FakeCloud, { path }: Asked): Answer => {
   return found === undefined ? [404, fault('door_unknown', 'There is no such door.')] : [200, found];
 };
 
-/** What behind the `#` of a link signs in. */
-export const LINK_TOKEN = 'AbCdEfGhIjKlMnOpQrStUvWxYzAbCdEfGhIjKlMnOpQ';
-const linkOf = (cloud: FakeCloud, { body }: Asked): Answer => {
-  if (body?.token !== LINK_TOKEN) return [401, fault('code_ended', 'This link was used, or is over: make a new one.')];
-  cloud.signedIn = true;
-  return [200, SESSION];
-};
-const stepUpOf = (cloud: FakeCloud, { body }: Asked): Answer => {
-  if (body?.code !== '287082' && body?.passkey === undefined)
-    return [403, fault('proof_wrong', 'This proves nothing.')];
-  cloud.proven = true;
-  return [200, { stepUpUntil: SESSION.endsAt }];
-};
-const totpOf = (cloud: FakeCloud, { body }: Asked): Answer => {
-  if (body?.code === undefined) return [200, { enrolled: false, ...TOTP }];
-  cloud.hasTotp = true;
-  return [200, { enrolled: true, secret: null, uri: null }];
-};
 const AT = `/api/access-control/${FACILITY}`;
 /** By method and the beginning of the path; the first that fits answers. */
 const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, asked: Asked) => Answer])[] = [
