@@ -5,14 +5,7 @@ import { ENGINES } from '@gatehouse/cloud/kit/db/engines.ts';
 import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
 import { createStrangers } from '@gatehouse/cloud/kit/http/strangers.ts';
 import { servePlatformApi } from '@gatehouse/cloud/testing/platform-api.ts';
-import type {
-  DoorEvent,
-  DoorState,
-  ListedSession,
-  Lockdown,
-  Passkey,
-  WholeMember,
-} from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import type { DoorEvent, DoorState, Lockdown, WholeMember } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { opsPage } from '@gatehouse/cloud/web/ops-page.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
