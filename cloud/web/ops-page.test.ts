@@ -44,6 +44,8 @@ describe('the operations console', () => {
     for (const path of [
       '/ops',
       '/ops/',
+      addressOf('signIn', {}),
+      addressOf('account', {}),
       addressOf('doors', ids),
       addressOf('door', ids),
       addressOf('lockdown', ids),

@@ -5,15 +5,15 @@ import type {
   FacilityDetails,
   FacilityListed,
   Lockdown,
+  Session,
   WholeMember,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
-import type { Session } from '@gatehouse/cloud/web/client/session-operations.ts';
 import { aDoor } from '@gatehouse/cloud/web/ops/testing/a-door.ts';
 
 export const FACILITY = 'fac_0123456789abcdef';
 export const PARTNER = 'ptr_0123456789abcdef';
 const FRONT = 'door_0123456789abcdef';
-const ago = (seconds: number): string => new Date(Date.parse(NOW) - seconds * 1_000).toISOString();
+export const ago = (seconds: number): string => new Date(Date.parse(NOW) - seconds * 1_000).toISOString();
 /** A winter evening in Brisbane; what the fake cloud says by its clock. */
 export const NOW = '2026-06-01T08:42:10.000Z';
 
@@ -21,8 +21,12 @@ export const SESSION: Session = {
   sessionId: 'ses_0123456789abcdef',
   user: { userId: 'usr_0123456789abcdef', email: 'kim@example.com', firstName: 'Kim', lastName: 'Example' },
   roles: [{ right: 'facility-manager', scope: 'facility', scopeId: FACILITY, scopeName: 'Harbour Gym' }],
+  simulating: null,
   endsAt: ago(-40_000),
   idleEndsAt: ago(-1_800),
+  stepUpUntil: null,
+  features: ['mail'],
+  version: '0.1.0',
 };
 
 const listed = (name: string, number: number, otherwise: Partial<FacilityListed> = {}): FacilityListed => ({

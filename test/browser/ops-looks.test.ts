@@ -46,6 +46,7 @@ const PAGES: readonly {
   { name: 'door', path: `${AT}/doors/${DOORS[0]?.doorId}`, whole: '.events li' },
   { name: 'members', path: `${AT}/members?q=ada`, whole: '.members li' },
   { name: 'member', path: `${AT}/members/${PARTNER}/${ADA.memberId}`, whole: '.grid tbody tr' },
+  { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
   { name: 'lockdown', path: `${AT}/lockdown`, whole: '.lockdown', cloud: { lockdowns: [LOCKDOWN] } },
 ];
 const SCHEMES = ['light', 'dark'] as const;

@@ -11,11 +11,23 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Browser, Page, Route } from 'playwright-core';
 import { openPage, type PageOptions } from '../kit/browser.ts';
+import {
+  type Answer,
+  type Asked,
+  CREATION_OPTIONS,
+  type FakeAccount,
+  fault,
+  linkOf,
+  PASSKEYS,
+  REQUEST_OPTIONS,
+  SESSIONS,
+  stepUpOf,
+  totpOf,
+} from './ops-account.kit.ts';
 import { ADA, DETAILS, DOORS, EVENTS, EXPLAINED, FACILITIES, FACILITY, LOCKDOWN, NOW, SESSION } from './ops-gym.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
-export interface FakeCloud {
-  signedIn: boolean;
+export interface FakeCloud extends FakeAccount {
   doors: readonly DoorState[];
   member: WholeMember;
   lockdowns: readonly Lockdown[];
@@ -23,6 +35,8 @@ export interface FakeCloud {
   readonly unlocks: { path: string; body: unknown; key: string | undefined; console: string | undefined }[];
   /** What unlocks are answered with instead. */
   unlockAnswer?: readonly [status: number, body: object];
+  /** Every request that takes a step-up, as it was sent: also those that were refused. */
+  readonly grave: { name: string; body: unknown; key: string | undefined }[];
   /** Nobody answers any more. */
   away: boolean;
 }
@@ -33,15 +47,6 @@ const json = (route: Route, status: number, body?: object) =>
     headers: { date: new Date(NOW).toUTCString(), 'content-type': 'application/json', 'x-request-id': 'req_fake' },
     body: body === undefined ? '' : JSON.stringify(body),
   });
-const fault = (error: string, message: string) => ({ error, message, request_id: 'req_0123456789abcdef' });
-
-interface Asked {
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly body: { readonly [name: string]: unknown } | null;
-  readonly header: (name: string) => string | undefined;
-}
-type Answer = readonly [status: number, body?: object];
 const list = (data: readonly object[]): Answer => [200, { data, next: null }];
 
 const signIn = (cloud: FakeCloud, { body }: Asked): Answer => {
@@ -76,7 +81,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
     /^DELETE \/api\/session$/,
     (cloud) => {
       cloud.signedIn = false;
-      return [204];
+      return [200, { sessionId: SESSION.sessionId }];
     },
   ],
   [/^GET \/api\/facilities$/, () => list(FACILITIES)],
@@ -97,6 +102,17 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
   ],
   [/^GET .*\/members$/, ({ member }, { query }) => list(query.get('search') === 'nobody' ? [] : [member])],
   [/^GET .*\/members\//, ({ member }) => [200, member]],
+  [/^GET \/api\/sessions$/, ({ sessions }) => list(sessions)],
+  [
+    /^DELETE \/api\/sessions\//,
+    (cloud, { path }) => {
+      cloud.sessions = cloud.sessions.filter(({ sessionId }) => !path.endsWith(sessionId));
+      return [200, {}];
+    },
+  ],
+  [/^GET \/api\/passkeys$/, ({ passkeys }) => [200, { data: passkeys }]],
+  [/^GET \/api\/totp$/, ({ hasTotp }) => [200, { enrolled: hasTotp, enrolledAt: hasTotp ? SESSION.endsAt : null }]],
+  [/^POST \/api\/session\/step-up$/, stepUpOf],
   [/^GET .*\/lockdowns$/, ({ lockdowns }) => list(lockdowns)],
   [
     /^POST .*\/lockdowns$/,
@@ -107,18 +123,69 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
   ],
 ];
 
+/** What takes a step-up, likewise. */
+const GRAVE: typeof ANSWERS = [
+  [/^POST \/api\/passkeys\/options$/, () => [200, CREATION_OPTIONS]],
+  [
+    /^POST \/api\/passkeys$/,
+    (cloud, { body }) => {
+      const added = { passkeyId: 'pky_2', label: String(body?.label), createdAt: NOW, lastUsedAt: null };
+      cloud.passkeys = [...cloud.passkeys, added];
+      return [201, added];
+    },
+  ],
+  [
+    /^DELETE \/api\/passkeys\//,
+    (cloud) => {
+      cloud.passkeys = [];
+      return [200, {}];
+    },
+  ],
+  [/^POST \/api\/totp$/, totpOf],
+  [
+    /^DELETE \/api\/totp$/,
+    (cloud) => {
+      cloud.hasTotp = false;
+      return [200, { enrolled: false }];
+    },
+  ],
+  [
+    /^POST .*\/release$/,
+    (cloud) => {
+      cloud.lockdowns = [];
+      return [200, LOCKDOWN];
+    },
+  ],
+];
+
+const graveAnswer = (cloud: FakeCloud, name: string, asked: Asked): Answer | undefined => {
+  const found = GRAVE.find(([pattern]) => pattern.test(name));
+  if (found === undefined) return undefined;
+  cloud.grave.push({ name, body: asked.body, key: asked.header('idempotency-key') });
+  return cloud.proven ? found[1](cloud, asked) : [403, fault('step_up_required', 'Prove that it is you.')];
+};
+
 const answerOf = (cloud: FakeCloud, method: string, asked: Asked): Answer => {
   const name = `${method} ${asked.path}`;
   if (name === 'POST /api/session/codes') return [202, { expiresInSeconds: 600 }];
   if (name === 'POST /api/session') return signIn(cloud, asked);
+  if (name === 'POST /api/session/passkey-options') return [200, REQUEST_OPTIONS];
+  if (name === 'POST /api/session/passkey') {
+    cloud.signedIn = true;
+    return [200, SESSION];
+  }
+  if (name === 'POST /api/session/link') return linkOf(cloud, asked);
   if (!cloud.signedIn) return [401, fault('unauthorized', 'Nobody is signed in.')];
   const found = ANSWERS.find(([pattern]) => pattern.test(name));
-  return found?.[1](cloud, asked) ?? [404, fault('no_such_path', name)];
+  return found?.[1](cloud, asked) ?? graveAnswer(cloud, name, asked) ?? [404, fault('no_such_path', name)];
 };
 
 /** A cloud in the browser: what the pages show is what a test says, at the times of the test. */
 export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
-  const cloud: FakeCloud = { signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false };
+  const cloud: FakeCloud = {
+    ...{ signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false },
+    ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [] },
+  };
   await page.route('**/api/**', (route) => {
     if (cloud.away) return route.abort('connectionrefused');
     const request = route.request();

@@ -58,11 +58,15 @@ describe('the client of the consoles', () => {
   });
 
   it('tells that the session is over, but not of a code that was wrong', async () => {
-    const { client, onSignedOut } = answering(json(401, { error: 'code_wrong' }), json(401, { error: 'unauthorized' }));
+    const over = () => json(401, { error: 'unauthorized' });
+    const { client, onSignedOut } = answering(json(401, { error: 'code_wrong' }), over(), over(), over());
     await client.ask('POST /api/session', { body: { email: 'a@example.com', code: '000000' } }).catch(() => {});
     expect(onSignedOut).not.toHaveBeenCalled();
     await client.ask('GET /api/facilities', {}).catch(() => {});
     expect(onSignedOut).toHaveBeenCalledOnce();
+    await client.ask('GET /api/sessions', {}).catch(() => {});
+    await client.ask('POST /api/session/step-up', { body: { code: '287082' } }).catch(() => {});
+    expect(onSignedOut).toHaveBeenCalledTimes(3);
   });
 
   it('tells an answer that never came from one that was refused, and what was called off from both', async () => {

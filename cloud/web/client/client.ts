@@ -1,16 +1,14 @@
 import type { ErrorBody, Operations } from './platform-api.gen.ts';
 import { RefusedError, UnreachableError } from './request-errors.ts';
-import type { SessionOperations } from './session-operations.ts';
 
-type AllOperations = Operations & SessionOperations;
-export type OperationName = keyof AllOperations;
-export type Answer<Name extends OperationName> = AllOperations[Name] extends { readonly answer: infer A } ? A : never;
+export type OperationName = keyof Operations;
+export type Answer<Name extends OperationName> = Operations[Name] extends { readonly answer: infer A } ? A : never;
 
-type PartOf<Name extends OperationName, Part extends string> = AllOperations[Name] extends {
+type PartOf<Name extends OperationName, Part extends string> = Operations[Name] extends {
   readonly [P in Part]: infer Value;
 }
   ? { readonly [P in Part]: Value }
-  : AllOperations[Name] extends { readonly [P in Part]?: infer Value }
+  : Operations[Name] extends { readonly [P in Part]?: infer Value }
     ? { readonly [P in Part]?: Value }
     : unknown;
 /** What an operation takes: what is required of it here is required by its declaration. */
@@ -59,11 +57,14 @@ export const createClient = ({ fetch, onSignedOut, onServerTime }: ClientDeps) =
     if (!Number.isNaN(date)) onServerTime(date);
     if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
     const refusal = await refusalOf(response);
-    if (response.status === 401 && !template.startsWith('/api/session')) onSignedOut();
+    if (response.status === 401 && !SIGNS_IN.test(template)) onSignedOut();
     throw refusal;
   },
 });
 export type Client = ReturnType<typeof createClient>;
+
+/** What asks who somebody is, or lets them in: its 401 is an answer to that, and no end of a session. */
+const SIGNS_IN = /^\/api\/session(?:\/(?:codes|link|passkey|passkey-options))?$/;
 
 const addressOf = (template: string, { path = {}, query = {} }: Parts): string => {
   const address = template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''));

@@ -38,7 +38,8 @@ interface Explained {
 const explain = (error: unknown): Explained => {
   if (error instanceof UnreachableError) return { title: labels.states.noAnswer, what: labels.states.noAnswerMore };
   if (!(error instanceof RefusedError)) return { title: labels.states.wrong, what: labels.states.wrongMore };
-  const { status, message } = error.refusal;
+  const { status, code, message } = error.refusal;
+  if (code === 'step_up_required') return { title: labels.proof.notDone, what: labels.proof.notDoneMore };
   if (status === 403) return { title: labels.states.denied, what: message || labels.states.deniedMore };
   if (status === 404) return { title: labels.states.gone, what: message || labels.states.goneMore };
   if (status === 429) return { title: labels.states.tooFast, what: message };

@@ -3,22 +3,27 @@ import { type Signal, signal } from '@preact/signals';
 import { QueryClient } from '@tanstack/query-core';
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo } from 'preact/hooks';
-import { type Client, createClient, type Fetch } from '../client/client.ts';
+import { askingAgain } from '../client/ask-again.ts';
+import { createClient, type Fetch } from '../client/client.ts';
+import type { Session } from '../client/platform-api.gen.ts';
 import { RefusedError } from '../client/request-errors.ts';
-import type { Session } from '../client/session-operations.ts';
 import { createAnnouncer } from '../kit/announcer.ts';
 import { type Live, type News, pollingLive, type Topic } from '../kit/live.ts';
+import { createQuestion } from '../kit/question.ts';
 import { type QueryOptions, useObservedQuery } from '../kit/signal-query.ts';
 
 /** Who is signed in: not asked yet, nobody, somebody, or somebody whose session has ended while a page was open. */
 export type SessionState =
-  | { readonly is: 'asking' | 'nobody' }
+  | { readonly is: 'asking' }
+  | { readonly is: 'nobody'; readonly linkEnded?: boolean }
   | { readonly is: 'somebody' | 'ended'; readonly session: Session }
   | { readonly is: 'unknown'; readonly error: unknown };
 
 export interface ConsoleDeps {
   readonly clock: Clock;
   readonly fetch: Fetch;
+  /** Of a link that signs in, as it stood in the address. */
+  readonly linkToken?: string | undefined;
   readonly isVisible: () => boolean;
   readonly onVisibility: (changed: () => void) => () => void;
 }
@@ -27,10 +32,11 @@ const mayHelpAgain = (failures: number, error: Error): boolean =>
   failures < 2 && !(error instanceof RefusedError && error.refusal.status < 500);
 
 /** Everything that pages have in common, made once. */
-export const createConsole = ({ clock, fetch, ...visibility }: ConsoleDeps) => {
+export const createConsole = ({ clock, fetch, linkToken, ...visibility }: ConsoleDeps) => {
   const state: Signal<SessionState> = signal({ is: 'asking' });
   let server = { wallMs: clock.wallMs(), atMono: clock.monoMs() };
-  let whenSignedIn = Promise.withResolvers<void>();
+  const comeBack = createQuestion();
+  const proof = createQuestion();
   const client = createClient({
     fetch,
     onSignedOut: () => {
@@ -41,36 +47,50 @@ export const createConsole = ({ clock, fetch, ...visibility }: ConsoleDeps) => {
       server = { wallMs, atMono: clock.monoMs() };
     },
   });
-  /** Where the session ends in mid-form, it is asked for in place, and what was sent goes out again as it was. */
-  const ask: Client['ask'] = async (name, input, options) => {
-    try {
-      return await client.ask(name, input, options);
-    } catch (error) {
-      if (!(error instanceof RefusedError) || error.refusal.status !== 401 || state.value.is !== 'ended') throw error;
-      await whenSignedIn.promise;
-      return client.ask(name, input, options);
-    }
-  };
+  /** Where a session ends in mid-form, or does not prove enough, that is asked for in place; what was sent goes out again as it was. */
+  const ask = askingAgain(client.ask, ({ status, code }) => {
+    if (status === 401 && state.value.is === 'ended') return comeBack.ask();
+    return status === 403 && code === 'step_up_required' ? proof.ask() : undefined;
+  });
   const signedIn = (session: Session): void => {
     state.value = { is: 'somebody', session };
-    whenSignedIn.resolve();
-    whenSignedIn = Promise.withResolvers();
+    comeBack.settle(true);
   };
-  const whoAmI = async (): Promise<void> => {
+  let token = linkToken;
+  /** Finds out who is there: by the link that somebody came with, or by the session that the browser has. */
+  const enter = async (): Promise<void> => {
+    const byLink = token !== undefined;
     try {
-      signedIn(await client.ask('GET /api/session', {}));
+      const session =
+        token === undefined
+          ? await client.ask('GET /api/session', {})
+          : await client.ask('POST /api/session/link', { body: { token } });
+      token = undefined;
+      signedIn(session);
     } catch (error) {
-      const nobody = error instanceof RefusedError && error.refusal.status === 401;
-      state.value = nobody ? { is: 'nobody' } : { is: 'unknown', error };
+      const status = error instanceof RefusedError ? error.refusal.status : undefined;
+      // A link that is malformed is refused like any other request; both ways, a new one is needed.
+      const isOver = status === 401 || (byLink && status === 400);
+      if (isOver) token = undefined;
+      state.value = isOver ? { is: 'nobody', linkEnded: byLink } : { is: 'unknown', error };
     }
   };
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: mayHelpAgain, staleTime: 10_000, gcTime: 300_000, networkMode: 'always' } },
   });
-  const signOut = async (): Promise<void> => {
-    await client.ask('DELETE /api/session', {});
+  /** Nothing of whoever was there stays on the page. */
+  const leave = (): void => {
     queries.clear();
     state.value = { is: 'nobody' };
+    comeBack.settle(false);
+    proof.settle(false);
+  };
+  const signOut = async (): Promise<void> => {
+    await client.ask('DELETE /api/session', {}).catch((error) => {
+      const isOver = error instanceof RefusedError && error.refusal.status === 401;
+      if (!isOver) throw error;
+    });
+    leave();
   };
   const ticks = signal(clock.monoMs());
   clock.every(TICK, () => {
@@ -83,7 +103,9 @@ export const createConsole = ({ clock, fetch, ...visibility }: ConsoleDeps) => {
     state,
     signedIn,
     signOut,
-    whoAmI,
+    enter,
+    leave,
+    proof,
     clock,
     /** Moves each second: what shows an age reads it. */
     ticks,

@@ -2,10 +2,12 @@ import { render } from 'preact';
 import { pageClock } from '../kit/page-clock.ts';
 import { ConsoleProvider, createConsole } from './console.ts';
 import { App } from './frame/app.tsx';
+import { takeLinkToken } from './session/link-token.ts';
 
 const operations = createConsole({
   clock: pageClock,
   fetch: (url, init) => fetch(url, init),
+  linkToken: takeLinkToken(location, history),
   isVisible: () => document.visibilityState === 'visible',
   onVisibility: (changed) => {
     document.addEventListener('visibilitychange', changed);

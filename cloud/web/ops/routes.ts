@@ -3,6 +3,8 @@ const FACILITY = '/ops/facilities/:facilityId';
 /** Every page of the console by its address: the router shows it, and the server answers any other path with a 404. */
 export const ROUTES = {
   home: '/ops',
+  signIn: '/ops/sign-in',
+  account: '/ops/account',
   doors: FACILITY,
   door: `${FACILITY}/doors/:doorId`,
   lockdown: `${FACILITY}/lockdown`,

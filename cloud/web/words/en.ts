@@ -1,5 +1,5 @@
 import type { DenyReason } from '@gatehouse/shared/access/reasons.ts';
-import type { DoorState, Lockdown } from '../client/platform-api.gen.ts';
+import type { DoorState, ListedSession, Lockdown } from '../client/platform-api.gen.ts';
 import { counted, listed, span } from './counting.ts';
 
 /** Why somebody was refused, as a headline. The list is closed: a new reason does not compile before it has words. */
@@ -60,6 +60,12 @@ const OUTCOME = {
   commanded: 'told to unlock, and nothing can see its lock.',
   failed: 'not seen to unlock.',
 } as const;
+
+const SIGNED_IN_BY: Readonly<Record<ListedSession['signedInBy'], string>> = {
+  code: 'with a code',
+  passkey: 'with a passkey',
+  link: 'with a link from the machine',
+};
 
 export const words = {
   request: 'Request',
@@ -134,6 +140,12 @@ export const words = {
   goThere: (names: readonly string[]): string =>
     `${listed(names)} ${names.length === 1 ? 'is' : 'are'} offline: go there.`,
   waitingFor: (names: readonly string[]): string => `Waiting for ${listed(names)}.`,
+  signedIn: (by: ListedSession['signedInBy'], ago: string): string => `Signed in ${ago} ${SIGNED_IN_BY[by]}`,
+  lastSeen: (ago: string): string => `last seen ${ago}`,
+  added: (ago: string): string => `Added ${ago}`,
+  lastUsed: (ago: string | undefined): string => (ago === undefined ? 'never used' : `last used ${ago}`),
+  endSession: (browser: string): string => `Sign out ${browser}`,
+  deletePasskey: (label: string): string => `Delete ${label}`,
   found: (n: number, more: boolean): string =>
     n === 0 ? 'No member fits these words.' : `${counted(n, 'member', 'members')}${more ? ' and more: type on' : ''}`,
 } as const;

@@ -9,6 +9,7 @@ import { HomePage } from '../home/home-page.tsx';
 import { ROUTES } from '../routes.ts';
 import { SessionEnded } from '../session/session-ended.tsx';
 import { SignInPage } from '../session/sign-in.tsx';
+import { StepUp } from '../session/step-up.tsx';
 import { Shell } from './shell.tsx';
 
 /** A script that does not come is not waited for. */
@@ -21,6 +22,7 @@ const LockdownPage = lazy(() =>
 );
 const MembersPage = lazy(() => import('../members/members-page.tsx').then(({ MembersPage }) => MembersPage, missing));
 const MemberPage = lazy(() => import('../members/member-page.tsx').then(({ MemberPage }) => MemberPage, missing));
+const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
 const NothingHere = () => (
   <section class="panel">
@@ -46,6 +48,7 @@ const Pages = () => {
           <Route path={ROUTES.lockdown} component={LockdownPage} />
           <Route path={ROUTES.members} component={MembersPage} />
           <Route path={ROUTES.member} component={MemberPage} />
+          <Route path={ROUTES.account} component={AccountPage} />
           <Route default component={NothingHere} />
         </Router>
       </ErrorBoundary>
@@ -54,7 +57,7 @@ const Pages = () => {
 };
 
 const Session = () => {
-  const { state, whoAmI } = useConsole();
+  const { state, enter } = useConsole();
   const now = state.value;
   switch (now.is) {
     case 'asking':
@@ -65,7 +68,7 @@ const Session = () => {
       return (
         <main id="content" class="sign-in">
           <div class="paper">
-            <Failed error={now.error} again={() => void whoAmI()} />
+            <Failed error={now.error} again={() => void enter()} />
           </div>
         </main>
       );
@@ -73,6 +76,7 @@ const Session = () => {
       return (
         <Shell session={now.session}>
           <Pages />
+          <StepUp />
           {now.is === 'ended' && <SessionEnded session={now.session} />}
         </Shell>
       );
@@ -80,8 +84,8 @@ const Session = () => {
 };
 
 export const App = () => {
-  const { announcer, whoAmI } = useConsole();
-  useEffect(() => void whoAmI(), [whoAmI]);
+  const { announcer, enter } = useConsole();
+  useEffect(() => void enter(), [enter]);
   return (
     <LocationProvider scope="/ops">
       <p class="unseen" role="status" aria-live="polite">

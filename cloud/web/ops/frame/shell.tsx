@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Session } from '../../client/session-operations.ts';
+import type { Session } from '../../client/platform-api.gen.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { addressOf } from '../routes.ts';
@@ -29,6 +29,9 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
               {labels.frame.notSignedOut}
             </span>
           )}
+          <a class="bar-link" href={addressOf('account', {})}>
+            {labels.account.title}
+          </a>
           <button type="button" class="plain" onClick={() => void signOut().catch(() => setFailed(true))}>
             {labels.frame.signOut}
           </button>

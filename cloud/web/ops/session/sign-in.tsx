@@ -1,9 +1,12 @@
 import { useId, useRef, useState } from 'preact/hooks';
+import { knowsPasskeys, showPasskey } from '../../client/passkeys.ts';
+import type { Session } from '../../client/platform-api.gen.ts';
 import { RefusedError } from '../../client/request-errors.ts';
-import type { Session } from '../../client/session-operations.ts';
+import { useAttempt } from '../../kit/attempt.ts';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
+import { proofProblem } from './proof-problem.ts';
 
 const problemOf = (error: unknown): string => {
   if (!(error instanceof RefusedError)) return labels.session.noAnswer;
@@ -117,15 +120,42 @@ export const SignInForm = ({
   );
 };
 
+const PasskeySignIn = ({ done }: { readonly done: (session: Session) => void }) => {
+  const { client } = useConsole();
+  const { busy, error, run } = useAttempt();
+  const signIn = () =>
+    run(async () => {
+      const body = await showPasskey(await client.ask('POST /api/session/passkey-options', {}));
+      done(await client.ask('POST /api/session/passkey', { body }));
+    });
+  return (
+    <>
+      <button type="button" aria-disabled={busy} onClick={() => void signIn()}>
+        {labels.session.withPasskey}
+      </button>
+      <p class="problem" role="alert">
+        {error === undefined ? '' : proofProblem(error)}
+      </p>
+    </>
+  );
+};
+
 export const SignInPage = () => {
-  const { signedIn } = useConsole();
+  const { signedIn, state } = useConsole();
+  const linkEnded = state.value.is === 'nobody' && state.value.linkEnded === true;
   return (
     <main id="content" class="sign-in" tabIndex={-1}>
       <div class="paper sign-in-paper">
         <p class="brand-large" aria-hidden="true" />
         <h1 tabIndex={-1}>{labels.session.title}</h1>
+        {linkEnded && (
+          <p class="problem" role="alert">
+            {labels.session.linkEnded}
+          </p>
+        )}
         <p class="quiet">{labels.session.how}</p>
         <SignInForm done={signedIn} />
+        {knowsPasskeys() && <PasskeySignIn done={signedIn} />}
       </div>
     </main>
   );

@@ -1,0 +1,30 @@
+import { useEffect } from 'preact/hooks';
+import { labels } from '../../words/labels-en.ts';
+import { useConsole } from '../console.ts';
+import { Authenticator } from './authenticator.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** Where one is signed in, and what proves who one is. */
+export const AccountPage = () => {
+  const { state } = useConsole();
+  const now = state.value;
+  useEffect(() => {
+    document.title = `${labels.account.title} · ${labels.product}`;
+  }, []);
+  return (
+    <div class="account">
+      <div>
+        <h1 tabIndex={-1}>{labels.account.title}</h1>
+        {'session' in now && (
+          <p class="quiet">
+            <bdi>{now.session.user.email}</bdi>
+          </p>
+        )}
+      </div>
+      <Passkeys />
+      <Authenticator />
+      <Sessions />
+    </div>
+  );
+};
