@@ -4,7 +4,7 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { DatabaseConnection } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
-import type { Database } from '../../kit/db/unit-of-work.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { aRequest } from '../../testing/world.ts';
 import { subscribedWorld } from './testing/subscribed-world.ts';
 
