@@ -7,7 +7,6 @@ import { offlinePassesModule } from './access/offline-passes/offline-passes.modu
 import { plansModule } from './access/plans/plans.module.ts';
 import { reportsModule } from './access/reports/reports.module.ts';
 import { scopesModule } from './access/scopes/scopes.module.ts';
-import { serverTimeModule } from './access/server-time/server-time.module.ts';
 import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
@@ -86,7 +85,6 @@ export const areas = [
   ]),
   defineArea('access', [
     scopesModule,
-    serverTimeModule,
     plansModule,
     membersModule,
     checkInsModule,

@@ -1187,17 +1187,6 @@ export interface PartnerApi {
      */
     simulate(input: SandboxSimulateInput, options?: RequestOptions): Promise<Simulation>;
   };
-  readonly serverTime: {
-    /**
-     * Read the time. The time that windows and passes are held against.
-     *
-     * `GET /partner/v1/server-time`
-     */
-    read(options?: RequestOptions): Promise<{
-      /** The time here, as the request was answered (UTC). */
-      readonly now: string;
-    }>;
-  };
 }
 
 /** How each operation is sent. `keyed`: it moves something, so it may be repeated with its own `idempotency_key` only. */
@@ -1344,15 +1333,6 @@ export const OPERATIONS = {
     path: '/partner/v1/sandbox/doors/{door_id}/simulate',
     query: [],
     input: true,
-    keyed: false,
-  },
-  'server_time.read': {
-    group: 'serverTime',
-    name: 'read',
-    method: 'GET',
-    path: '/partner/v1/server-time',
-    query: [],
-    input: false,
     keyed: false,
   },
 } as const;

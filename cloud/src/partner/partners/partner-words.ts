@@ -101,7 +101,6 @@ export const partnerWords: PropertyWords = {
 
 /** What its endpoints are grouped by. */
 export const partnerTags: Readonly<Record<string, Tag>> = {
-  server_time: { name: 'Time', description: 'What time it is here.' },
   access: { name: 'Access checks', description: 'What a member may, by the rules that hold at the doors, and why.' },
   auth: { name: 'Keys', description: 'Whether a key is good, and for what.' },
   check_ins: { name: 'Check-ins', description: 'Visits that your system has recorded.' },
