@@ -1,4 +1,4 @@
-// @module-tag postgres
+// @module-tag long
 import { ENGINES } from '../kit/db/engines.ts';
 import { serveTwoPlatformApis } from './platform-api.ts';
 import { platformContract } from './platform-contract.ts';
