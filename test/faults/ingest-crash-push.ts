@@ -2,7 +2,7 @@ import { batchKind } from '@gatehouse/cloud/access/members/members.batch.ts';
 import { createMembersService } from '@gatehouse/cloud/access/members/members.service.ts';
 import { createScopesService } from '@gatehouse/cloud/access/scopes/scopes.service.ts';
 import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
-import type { Database, Tx } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
+import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
 import type { OwnCall } from '@gatehouse/cloud/kit/http/endpoint.ts';
 import { compileKind } from '@gatehouse/cloud/kit/ingest/compile-kind.ts';
 import { createIngest } from '@gatehouse/cloud/kit/ingest/ingest.ts';
@@ -14,6 +14,7 @@ import { createEventsService } from '@gatehouse/cloud/partner/events/events.serv
 import type { PartnerCaller } from '@gatehouse/cloud/partner/partners/partners.module.ts';
 import { createPartnersService } from '@gatehouse/cloud/partner/partners/partners.service.ts';
 import { createWarningsService } from '@gatehouse/cloud/sites/warnings/warnings.service.ts';
+import { aroundStatements } from '@gatehouse/cloud/testing/around-statements.ts';
 import { ownWrite } from '@gatehouse/cloud/testing/own-write.ts';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
@@ -122,20 +123,11 @@ const sameThread = (): JudgeThread => {
 const watchedDatabase = (db: Database, atPoint: AtPoint): Database => ({
   ...db,
   write: async (work) => {
-    const result = await db.write((tx) => work(watchedTx(tx, atPoint)));
+    const result = await db.write((tx) => work(aroundStatements(tx, { after: () => atPoint('statement') })));
     await atPoint('commit');
     return result;
   },
 });
-
-const watchedTx = (tx: Tx, atPoint: AtPoint): Tx =>
-  tx.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      await atPoint('statement');
-      return result;
-    },
-  }) as Tx;
 
 const watchedStore = (store: ObjectStore, atPoint: AtPoint): ObjectStore => ({
   ...store,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +40,11 @@ const Doors = z.object({ doors: z.array(z.object({ name: z.string(), online: z.b
 const Status = z.object({ doors: z.array(z.unknown()) });
 const Broker = z.object({ brokerPort: z.number() });
 const READY_WITHIN = Seconds(40);
+/** Below those that systems give to connections: a cloud that was killed finds its own ports free when it starts again. */
+const FIRST_PORT = 20_000;
+const PORT_TRIES = 10;
+const PORTS_OF_A_GYM = 5 * PORT_TRIES;
+const GYMS_MAX = 200;
 
 export const startGym = async (options: GymOptions, clock: Clock): Promise<StartedGym> => {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-gym-'));
@@ -62,9 +68,18 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
     for (const name of [...running.keys()].reverse()) await end(name, 'stop');
   };
 
-  const ports = { PARTNER_PORT: '0', DEVICE_PORT: '0', PLATFORM_PORT: '0', CONSOLE_PORT: '0', BROKER_PORT: '0' };
+  const first = FIRST_PORT + PORTS_OF_A_GYM * randomInt(GYMS_MAX);
+  const port = (number: number) => String(first + PORT_TRIES * number);
+  const ports = {
+    PARTNER_PORT: port(0),
+    DEVICE_PORT: port(1),
+    PLATFORM_PORT: port(2),
+    CONSOLE_PORT: port(3),
+    BROKER_PORT: port(4),
+  };
+  let tries = PORT_TRIES - 1;
   const startCloud = async () => {
-    const environment = { DATA_DIR: at('cloud'), ...ports };
+    const environment = { DATA_DIR: at('cloud'), ...ports, PORT_TRIES: String(tries) };
     const ready = await start({
       name: 'cloud',
       file: PROGRAMS.cloud,
@@ -77,6 +92,7 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
     ports.PLATFORM_PORT = new URL(ready.platformUrl).port;
     ports.CONSOLE_PORT = new URL(ready.consoleUrl).port;
     ports.BROKER_PORT = new URL(ready.brokerUrl).port;
+    tries = 0; // From now on boxes and partners know them.
     return ready;
   };
   let disk: 'full' | 'room' = 'room';

@@ -1,10 +1,10 @@
 import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
-import type { DatabaseConnection } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import { aroundStatements } from '../../testing/around-statements.ts';
 import { aRequest } from '../../testing/world.ts';
 import { subscribedWorld } from './testing/subscribed-world.ts';
 
@@ -20,17 +20,12 @@ const killedAt = (db: Database, statement: number) => {
     write: (work) =>
       db.write((tx) => {
         let count = 0;
-        // The unit's own: what is compiled beforehand goes straight to it.
-        const { connection } = tx.getExecutor() as unknown as { readonly connection: DatabaseConnection };
-        const execute = connection.executeQuery;
-        connection.executeQuery = async (query) => {
-          if (++count === statement) {
-            killed = true;
-            throw new Killed();
-          }
-          return execute(query);
+        const before = () => {
+          if (++count < statement) return;
+          killed = true;
+          throw new Killed();
         };
-        return work(tx);
+        return work(aroundStatements(tx, { before }));
       }),
   };
   return { db: dying, wasKilled: () => killed };
