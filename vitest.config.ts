@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     testTimeout: 15_000,
     hookTimeout: 60_000,
+    // Far beyond what it takes, for machines that are busy: as it comes, a poll gives up after one second.
+    expect: { poll: { timeout: 10_000 } },
     // One more than cores: a file in three waits for a database, a process or a timer.
     maxWorkers: availableParallelism() + 1,
     // As bin/launch.mjs has it, and why.
@@ -32,6 +34,11 @@ export default defineConfig({
         name: 'postgres',
         description:
           'Files that have nothing to prove on SQLite, begun with `// @module-tag postgres`: `npm run check` leaves them out.',
+      },
+      {
+        name: 'exhaustive',
+        description:
+          'Files that try one thing to its last case (every role at every endpoint, thousands of random inputs, every point to be killed at), begun with `// @module-tag exhaustive`: `npm run check` leaves them to `npm test`.',
       },
     ],
     projects: [
@@ -67,6 +74,7 @@ export default defineConfig({
           name: 'system',
           include: ['test/{link,e2e,faults,browser}/**/*.test.ts'],
           globalSetup: ['cloud/src/kit/db/test-databases.ts'],
+          setupFiles: ['test/src/memory-folder.ts'],
           testTimeout: 60_000,
           // They wait for locks and serial lines more than they work; more at once, and deadlines measure the machine.
           maxWorkers: 2,

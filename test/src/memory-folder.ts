@@ -1,3 +1,3 @@
-// Tests of a box open a store each, and SQLite waits for the disk whenever it says so: in memory that takes no time. Those of whole
-// processes stay on the disk.
+// A box opens a store, and SQLite waits for the disk whenever it says so: in memory that takes no time. A process that is killed leaves
+// there what it would have left on a disk; what a cut of power leaves is no matter of folders.
 process.env.TMPDIR = process.env.GATEHOUSE_TEST_MEMORY ?? process.env.TMPDIR;

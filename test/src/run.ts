@@ -8,7 +8,7 @@ import { changedFiles } from './changed-files.ts';
 import { type Count, countLine, readReport } from './count.ts';
 import { importersOf, testsReached } from './reach.ts';
 import { runFile, runTool } from './run-tool.ts';
-import { filesTagged, LONG, POSTGRES } from './tags.ts';
+import { EXHAUSTIVE, filesTagged, LONG, POSTGRES } from './tags.ts';
 
 interface Step {
   readonly name: string;
@@ -26,13 +26,15 @@ interface Tests {
   /** Those that are tagged `long`, the others, or both. */
   readonly only?: 'short' | 'long';
   readonly files?: readonly string[];
-  /** On this engine alone; files that are about another are left out. */
+  /** On this engine alone. */
   readonly engine?: 'sqlite';
+  /** Files of these tags are left out. */
+  readonly without?: readonly string[];
 }
 
 /** Runs vitest with these tests, on screen as usual, and counts by its JSON report. */
 const vitest =
-  ({ projects = [], only, files = [], engine }: Tests) =>
+  ({ projects = [], only, files = [], engine, without = [] }: Tests) =>
   async (): Promise<Count> => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-report-'));
     const file = join(folder, 'report.json');
@@ -40,10 +42,7 @@ const vitest =
       const filters = projects.map((project) => `--project=${project}`);
       const tags = only === undefined ? [] : [`--tags-filter=${only === 'long' ? LONG : `!${LONG}`}`];
       // Loading a file in which nothing is to run takes as long as some tests.
-      const leftOut = [
-        ...(only === 'short' ? filesTagged(LONG, 'all') : []),
-        ...(engine === 'sqlite' ? filesTagged(POSTGRES, 'all') : []),
-      ];
+      const leftOut = [...without, ...(only === 'short' ? [LONG] : [])].flatMap((tag) => filesTagged(tag, 'all'));
       const left = leftOut.map((path) => `--exclude=${path}`);
       const named = only === 'long' ? filesTagged(LONG, 'some') : files;
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -123,12 +122,17 @@ const CHANGED: readonly Step[] = [
 const EVERYWHERE = ['!debian', '!gpio', '!uml*'];
 const PLANS: Readonly<Record<string, readonly Step[]>> = {
   all: [...CHECKS, { name: 'tests', run: vitest({ projects: EVERYWHERE, only: 'short' }) }],
-  /** For every commit, in three minutes: without real processes, buses and browsers, and without PostgreSQL. */
+  /** For every commit, in three minutes: without real processes, buses and browsers, without PostgreSQL, and nothing tried to the last case. */
   check: [
     ...CHECKS,
     {
-      name: 'tests without the system’s, on SQLite',
-      run: vitest({ projects: [...EVERYWHERE, '!system'], only: 'short', engine: 'sqlite' }),
+      name: 'tests without the system’s and the exhaustive ones, on SQLite',
+      run: vitest({
+        projects: [...EVERYWHERE, '!system'],
+        only: 'short',
+        engine: 'sqlite',
+        without: [POSTGRES, EXHAUSTIVE],
+      }),
     },
   ],
   /** For every save, in half a minute. */

@@ -6,6 +6,8 @@ import { ROOT } from './run-tool.ts';
 export const LONG = 'long';
 /** The tag of files that have nothing to prove on SQLite. */
 export const POSTGRES = 'postgres';
+/** The tag of files that try one thing to its last case: `npm run check` leaves them to `npm test`. */
+export const EXHAUSTIVE = 'exhaustive';
 
 /** Of which of a file's tests it is asked whether they have a tag. */
 export type Among = 'all' | 'some';

@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { sql } from 'kysely';

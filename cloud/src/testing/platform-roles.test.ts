@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import { readFileSync } from 'node:fs';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';

@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';

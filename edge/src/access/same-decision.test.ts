@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';

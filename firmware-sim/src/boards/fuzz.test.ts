@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { createReplyFaults, REPLY_FAULTS } from '../buses/pty/faults.ts';

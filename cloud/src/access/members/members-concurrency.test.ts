@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import fc from 'fast-check';
 import { describe } from 'vitest';
 import { sameVerdicts } from '../../kit/ingest/testing/same-verdicts.ts';

@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';

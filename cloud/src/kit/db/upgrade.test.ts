@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { sql } from 'kysely';
 import pg from 'pg';

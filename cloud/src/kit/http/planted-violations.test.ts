@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

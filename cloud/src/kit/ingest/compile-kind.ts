@@ -27,7 +27,14 @@ const validators = new WeakMap<z.ZodType, ValidateFunction>();
 export const validatorOf = (schema: z.ZodType): ValidateFunction => {
   const known = validators.get(schema);
   if (known !== undefined) return known;
-  const ajv = new Ajv2020({ strict: true, strictTuples: false, allowUnionTypes: true, validateFormats: false });
+  // zod writes the schema: to hold it against the schema of schemas takes longer than to compile it.
+  const ajv = new Ajv2020({
+    strict: true,
+    strictTuples: false,
+    allowUnionTypes: true,
+    validateFormats: false,
+    validateSchema: false,
+  });
   const validator = ajv.compile(jsonSchemaOf(schema));
   validators.set(schema, validator);
   return validator;

@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
