@@ -8,7 +8,6 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
 import manifest from '../package.json' with { type: 'json' };
 import { opsPage } from '../web/ops-page.ts';
-import { agentSurface, authenticateAgent } from './agents/agent-events/agent-surface.ts';
 import { areas, type Services } from './areas.ts';
 import { type CloudConfig, publicName } from './config.ts';
 import { docsPage } from './documents/page/docs-page.ts';
@@ -20,6 +19,7 @@ import { uncheckedId } from './kit/db/unchecked-id.ts';
 import type { Database } from './kit/db/unit-of-work.ts';
 import { auditLog } from './kit/http/audit.ts';
 import { defaultBodyBudgets } from './kit/http/byte-budget.ts';
+import type { Page } from './kit/http/express-mount.ts';
 import { createLargeBodies } from './kit/http/large-bodies.ts';
 import type { Kit } from './kit/http/pipeline.ts';
 import { memoryRateLimiter } from './kit/http/rate-limit.ts';
@@ -28,12 +28,11 @@ import { replyStore } from './kit/http/replies.ts';
 import { requestLog } from './kit/http/request-log.ts';
 import { createSurfaceServer } from './kit/http/server.ts';
 import { createStrangers } from './kit/http/strangers.ts';
-import { serveSurface } from './kit/http/surfaces.ts';
 import { createIngest } from './kit/ingest/ingest.ts';
 import { ROWS_AT_ONCE } from './kit/ingest/judge-batch.ts';
 import { noNotifications } from './kit/live/notifications.ts';
 import { makeModules } from './kit/modules/make-modules.ts';
-import type { Collected } from './kit/modules/module.ts';
+import type { Collected, Listener } from './kit/modules/module.ts';
 import { openObjectStore } from './kit/objects/open-object-store.ts';
 import type { Secrets } from './kit/secrets/secrets.ts';
 import { brokerToCome } from './link/broker-to-come.ts';
@@ -43,14 +42,11 @@ import { createDeviceTokens } from './link/device-tokens.ts';
 import { createSignedTime } from './link/signed-time.ts';
 import { startBroker } from './link/start-broker.ts';
 import { openMeteo } from './operation/environment/environment.module.ts';
-import { authenticatePartner, partnerSurface } from './partner/partners/partner-surface.ts';
-import { MEDIA_PATH, mediaPage } from './platform/images/images.module.ts';
+import { MEDIA_PATH } from './platform/images/images.module.ts';
 import { afterwardsJob, startJobRunner } from './platform/jobs/jobs.module.ts';
-import { mailboxPage, smtpServer } from './platform/mail/mail.module.ts';
+import { smtpServer } from './platform/mail/mail.module.ts';
 import { httpsPushTransport } from './platform/pushes/pushes.module.ts';
 import { createRevocationsService } from './platform/revocations/revocations.module.ts';
-import { authenticatePlatform, platformSurface } from './platform/users/platform-surface.ts';
-import { authenticateBox, deviceSurface } from './sites/boxes/device-surface.ts';
 import { BEACON_SECONDS } from './sites/doors/doors.module.ts';
 
 export interface Cloud {
@@ -164,30 +160,21 @@ export const startCloud = async (
   };
   const tls = { keyPem: secrets.server.key, certificatePem: secrets.server.cert };
   const common = { kit, endpoints, tls, trustProxy: config.trustProxy, proxyProtocol: config.proxyProtocol };
-  const declarations = endpoints.map(({ declaration }) => declaration);
-  const partnerServer = createSurfaceServer({
-    ...common,
-    surfaces: [serveSurface(partnerSurface, authenticatePartner(services))],
-    pages: [docsPage(partnerReference(declarations))],
-  });
-  const deviceServer = createSurfaceServer({
-    ...common,
-    surfaces: [
-      serveSurface(deviceSurface, authenticateBox(tokens, services.boxes)),
-      serveSurface(agentSurface, authenticateAgent({ ...services, db, tokens })),
-    ],
-    pages: [mediaPage({ images: services.images, clock })],
-  });
-  const platformServer = createSurfaceServer({
-    ...common,
-    surfaces: [serveSurface(platformSurface, authenticatePlatform({ ...services, db }))],
-    pages: [documentPage(platformSurface.name), mailboxPage()],
-  });
-  const consoleServer = createSurfaceServer({
-    ...common,
-    surfaces: [serveSurface(platformSurface, authenticatePlatform({ ...services, db }, 'keys and cookies'))],
-    pages: [opsPage({ clock, log, folder: join(config.dataDir, 'web') })],
-  });
+  const surfaces = made.collected('surfaces').flat();
+  const pages = made.collected('pages').flat();
+  const serverOf = (listener: Listener, ...more: readonly Page[]) =>
+    createSurfaceServer({
+      ...common,
+      surfaces: surfaces.filter(({ on }) => on === listener),
+      pages: [...pages.filter(({ on }) => on === listener), ...more],
+    });
+  const partnerServer = serverOf(
+    'partner',
+    docsPage(partnerReference(endpoints.map(({ declaration }) => declaration))),
+  );
+  const deviceServer = serverOf('device');
+  const platformServer = serverOf('platform', documentPage('platform'));
+  const consoleServer = serverOf('console', opsPage({ clock, log, folder: join(config.dataDir, 'web') }));
   const { host, platformHost, consoleHost, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });
   const devicePort = await listen(deviceServer.server, { host, port: ports.device, tries });

@@ -15,7 +15,7 @@ declare module '../kit/modules/module.ts' {
     /** Signs what boxes are told outside of commands, by one of these keys. */
     readonly commandKey: SigningKey;
     readonly challenges: Pick<Challenges, 'issue' | 'redeem'>;
-    readonly tokens: Pick<DeviceTokens, 'issue'>;
+    readonly tokens: Pick<DeviceTokens, 'issue' | 'verify'>;
     /** The time, signed for this nonce; undefined while this process is not sure of it. */
     readonly signTime: (nonce: string) => string | undefined;
     /** Where boxes find the broker. */

@@ -4,6 +4,8 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import type { AnyEndpoint, Endpoint } from '../http/endpoint.ts';
+import type { Page } from '../http/express-mount.ts';
+import type { ServedSurface } from '../http/surfaces.ts';
 import type { Ingest } from '../ingest/ingest.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { Afterwards, Answer, AnyEvent, Callable, Event, Hearer, Question } from './ports.ts';
@@ -18,11 +20,20 @@ export interface Environment {
   readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
 }
 
+/** The listeners of the cloud, each with a port and a host of its own. */
+export type Listener = 'partner' | 'device' | 'platform' | 'console';
+export interface OnListener {
+  readonly on: Listener;
+}
+
 /**
  * What modules tell of themselves, by part, beside what every module has: `jobs`, `retention` and their kind. The module that
  * gathers a part (`collected`) adds it here.
  */
 export interface ModuleParts<Deps> {
+  /** The surfaces that it answers for, each with who may call: endpoints of any module are served there. */
+  readonly surfaces?: (deps: Deps) => readonly (ServedSurface & OnListener)[];
+  readonly pages?: (deps: Deps) => readonly (Page & OnListener)[];
   /** What whoever has the cloud's machine may order over the control socket, by name. */
   readonly operator?: (deps: Deps) => Readonly<Record<string, ControlCommand>>;
 }

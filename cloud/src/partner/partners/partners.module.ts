@@ -1,9 +1,11 @@
+import { serveSurface } from '../../kit/http/surfaces.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer } from '../../kit/modules/ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { strangersTo } from '../../platform/organisations/organisations.ports.ts';
 import { retentionPolicy } from '../../platform/retention/retention.ports.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
+import { ownerOfPartnerKey } from '../../platform/users/users.ports.ts';
 import { listIntegrations } from './integrations.platform.endpoints.ts';
 import { consentToKey, listKeysAtOrganisation, withdrawConsent } from './key-reach.platform.endpoints.ts';
 import { listFacilities, listOrganisations } from './organisations.endpoints.ts';
@@ -14,7 +16,7 @@ import {
   revokePartnerKey,
   rotatePartnerKey,
 } from './partner-keys.platform.endpoints.ts';
-import { partnerSurface } from './partner-surface.ts';
+import { authenticatePartner, partnerSurface } from './partner-surface.ts';
 import { partnerCommands } from './partners.control.ts';
 import { ping } from './partners.endpoints.ts';
 import { partnersFaults } from './partners.faults.ts';
@@ -72,7 +74,8 @@ export const partnersModule = defineModule('partners', {
     listPartnerRequests,
     listIntegrations,
   ],
-  answers: ({ partners }) => [answer(strangersTo, partners.strangersTo)],
+  surfaces: (deps) => [{ on: 'partner', ...serveSurface(partnerSurface, authenticatePartner(deps)) }],
+  answers: ({ partners }) => [answer(strangersTo, partners.strangersTo), answer(ownerOfPartnerKey, partners.recognise)],
   close: ({ partners }) => partners.close(),
   retention: ({ partners }) => [
     retentionPolicy(

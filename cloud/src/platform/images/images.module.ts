@@ -3,6 +3,7 @@ import { jobsModule } from '../jobs/jobs.module.ts';
 import { imagesFaults } from './images.faults.ts';
 import { removeImageJob } from './images.job.ts';
 import { createImagesService } from './images.service.ts';
+import { mediaPage } from './media-page.ts';
 
 export type { ImageType } from './image-content.ts';
 export type { ImagesService } from './images.service.ts';
@@ -17,5 +18,6 @@ export const imagesModule = defineModule('images', {
     images: createImagesService({ db, clock, random, jobs, objects, log }),
   }),
 })({
+  pages: (deps) => [{ on: 'device', ...mediaPage(deps) }],
   jobs: ({ images }) => [removeImageJob(images)],
 });

@@ -6,6 +6,7 @@ import { mailFaults } from './mail.faults.ts';
 import { sendMailJob } from './mail.job.ts';
 import { createMailService } from './mail.service.ts';
 import type { MailServer } from './mail-server.ts';
+import { mailboxPage } from './mailbox-page/mailbox-page.ts';
 
 declare module '../../kit/modules/module.ts' {
   interface Environment {
@@ -17,7 +18,6 @@ declare module '../../kit/modules/module.ts' {
 export type { MailService, NewMail } from './mail.service.ts';
 export { MailAddress } from './mail-address.ts';
 export type { MailServer } from './mail-server.ts';
-export { mailboxPage } from './mailbox-page/mailbox-page.ts';
 export { type SmtpSettings, smtpServer } from './smtp.ts';
 export { readSmtp } from './smtp-config.ts';
 
@@ -30,6 +30,7 @@ export const mailModule = defineModule('mail', {
   }),
 })({
   endpoints: [listMailbox, readMail],
+  pages: () => [{ on: 'platform', ...mailboxPage() }],
   jobs: ({ mail }) => [sendMailJob(mail)],
   retention: ({ mail }) => [retentionPolicy('mail', 'messages that were sent', [7, 30, YEAR], mail.forgetBefore)],
 });

@@ -1,11 +1,13 @@
+import { serveSurface } from '../../kit/http/surfaces.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { hear } from '../../kit/modules/ports.ts';
 import { jobsModule } from '../jobs/jobs.module.ts';
 import { mailModule } from '../mail/mail.module.ts';
 import { organisationsModule } from '../organisations/organisations.module.ts';
 import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
+import { authenticatePlatform, platformSurface } from '../users/platform-surface.ts';
 import { usersModule } from '../users/users.module.ts';
-import { lastRightTaken, userRemoved } from '../users/users.ports.ts';
+import { lastRightTaken, ownerOfPartnerKey, userRemoved } from '../users/users.ports.ts';
 import { addPasskey, deletePasskey, listPasskeys, newPasskeyOptions } from './passkeys.endpoints.ts';
 import { sendCodeJob } from './send-code.job.ts';
 import { endSession, listSessions, readSession, signOut, stepUp } from './session.endpoints.ts';
@@ -33,6 +35,7 @@ export const sessionsModule = defineModule('sessions', {
   needs: [jobsModule, organisationsModule, mailModule, usersModule],
   owns: ['console_session', 'sign_in_code', 'sign_in_turn', 'sign_in_link', 'passkey', 'passkey_challenge', 'totp'],
   faults: sessionsFaults,
+  asks: { ownerOfPartnerKey },
   create: ({ mail, ...deps }) => ({ sessions: createSessionsService({ ...deps, sendMail: mail.send }) }),
 })({
   endpoints: [
@@ -54,6 +57,13 @@ export const sessionsModule = defineModule('sessions', {
     enrolTotp,
     deleteTotp,
   ],
+  surfaces: ({ ownerOfPartnerKey, ...deps }) => {
+    const asked = { ...deps, partners: { recognise: ownerOfPartnerKey } };
+    return [
+      { on: 'platform', ...serveSurface(platformSurface, authenticatePlatform(asked)) },
+      { on: 'console', ...serveSurface(platformSurface, authenticatePlatform(asked, 'keys and cookies')) },
+    ];
+  },
   jobs: ({ sessions }) => [sendCodeJob(sessions)],
   on: ({ sessions }) => [hear(userRemoved, sessions.forgetUser), hear(lastRightTaken, sessions.endAllOf)],
   retention: ({ sessions }) => [

@@ -1,5 +1,9 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { event } from '../../kit/modules/ports.ts';
+import type { RefusedKey } from '../../kit/http/strangers.ts';
+import { event, question } from '../../kit/modules/ports.ts';
+
+/** Whose partner key this is or was, for the audit of a refusal. */
+export const ownerOfPartnerKey = question<(key: string) => Promise<RefusedKey | undefined>>('users.ownerOfPartnerKey');
 
 /** Somebody holds nothing any more, and is still a user. */
 export const lastRightTaken = event<[tx: Tx, userId: string]>('users.lastRightTaken');

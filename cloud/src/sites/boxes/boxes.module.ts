@@ -1,3 +1,4 @@
+import { serveSurface } from '../../kit/http/surfaces.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer, hear } from '../../kit/modules/ports.ts';
 import { linkModule } from '../../link/link.module.ts';
@@ -7,6 +8,7 @@ import { getTime, postChallenge, postClaim, postConfigurationReport, postToken }
 import { boxesFaults } from './boxes.faults.ts';
 import { boxHeld, boxSame, doorsHashOf, doorsOfBox, journalStored } from './boxes.ports.ts';
 import { createBoxesService } from './boxes.service.ts';
+import { authenticateBox, deviceSurface } from './device-surface.ts';
 
 declare module '../../kit/modules/module.ts' {
   interface Environment {
@@ -42,6 +44,7 @@ export const boxesModule = defineModule('boxes', {
   }),
 })({
   endpoints: [postClaim, postChallenge, postToken, getTime, postConfigurationReport],
+  surfaces: ({ tokens, boxes }) => [{ on: 'device', ...serveSurface(deviceSurface, authenticateBox(tokens, boxes)) }],
   answers: ({ boxes }) => [answer(publicKeyOf, boxes.publicKeyOf), answer(knownBoxes, boxes.knownBoxes)],
   on: ({ boxes }) => [hear(beaconArrived, boxes.beaconArrived), hear(boxGone, boxes.boxGone)],
   operator: boxCommands,

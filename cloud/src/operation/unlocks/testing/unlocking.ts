@@ -1,3 +1,4 @@
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../../../kit/db/unit-of-work.ts';
 import { createIngest } from '../../../kit/ingest/ingest.ts';
 import { makeModules } from '../../../kit/modules/make-modules.ts';
 import { memoryObjectStore } from '../../../kit/objects/testing/memory-object-store.ts';
+import { createDeviceTokens } from '../../../link/device-tokens.ts';
 import type { LinkAnswer, UnlockOrder } from '../../../link/link.ts';
 import { testEnvironment } from '../../../testing/test-environment.ts';
 import { aRequest, confirms, createWorld, scriptedLink, type World } from '../../../testing/world.ts';
@@ -53,7 +55,7 @@ export const unlocking = (open: TestEngine['open']) => {
         db: on.db,
         openLink: () => link,
         revocations: on.world.revocations,
-        tokens: { issue: () => ({ token: '', expiresInSeconds: 1 }) },
+        tokens: createDeviceTokens({ clock: on.clock, secrets: [{ kid: 'survivor', secret: systemRandom(32) }] }),
         objects: memoryObjectStore().store,
         ingest: createIngest({ clock: on.clock }),
       }).services.unlocks.unlock;
