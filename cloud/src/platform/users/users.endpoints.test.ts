@@ -225,6 +225,8 @@ describe.each(ENGINES)('users over the platform API on $name', ({ open }) => {
       expect(await search('MANY')).toHaveLength(10);
       expect(await search('many-1 exam')).toEqual(['many-1@example.com']);
       for (const pattern of ['m_ny', 'ma%y', 'x\\x']) expect(await search(pattern)).toEqual([]);
+      await api.aCaller('ÖZIL');
+      for (const q of ['özil', 'Özil ex', 'ÖZIL']) expect((await search(q)).length, q).toBe(1);
     });
 
     it('do not tell staff what somebody holds elsewhere', async () => {

@@ -1,5 +1,6 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import { loosePattern } from '../../kit/db/loose-pattern.ts';
 import { prepared } from '../../kit/db/prepared.ts';
 import type { Tables } from '../../kit/db/tables.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
@@ -24,6 +25,9 @@ const placedGrants = (tx: Tx) =>
 const grantsOfOne = prepared((tx, { userId }: { userId: string }) =>
   placedGrants(tx).where('held.user_id', '=', userId),
 );
+
+/** So many are looked at again here: engines lower different letters. */
+const CANDIDATES_MAX = 1_000;
 
 export const usersRepo = (tx: Tx) => ({
   insertUser: (row: Insertable<PlatformUserTable>): Promise<unknown> =>
@@ -64,19 +68,24 @@ export const usersRepo = (tx: Tx) => ({
       .execute(),
 
   /** By e-mail, those whose e-mail or name has this text in it. */
-  searchUsers: (query: { reach: Reach; text: string; limit: number }) => {
-    const pattern = `%${query.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    return present(tx)
+  /** Those with this in e-mail or name, whatever the capitals, by e-mail. */
+  searchUsers: async ({ reach, text, limit }: { reach: Reach; text: string; limit: number }) => {
+    const lower = text.toLowerCase();
+    const pattern = loosePattern(lower);
+    const maybe = await present(tx)
       .where(({ or, ref }) =>
         or([
-          sql<boolean>`${ref('email')} like ${pattern} escape '\\'`,
-          sql<boolean>`lower(${ref('first_name')} || ' ' || ${ref('last_name')}) like ${pattern} escape '\\'`,
+          sql<boolean>`${ref('email')} like ${pattern}`,
+          sql<boolean>`lower(${ref('first_name')} || ' ' || ${ref('last_name')}) like ${pattern}`,
         ]),
       )
-      .where((eb) => holdsSomething(eb, query.reach))
+      .where((eb) => holdsSomething(eb, reach))
       .orderBy('email')
-      .limit(query.limit)
+      .limit(CANDIDATES_MAX)
       .execute();
+    const has = (row: (typeof maybe)[number]) =>
+      [row.email, `${row.first_name} ${row.last_name}`].some((name) => name.toLowerCase().includes(lower));
+    return maybe.filter(has).slice(0, limit);
   },
 
   /** Whoever gives this user a role or makes them a key waits until this unit ends. */
