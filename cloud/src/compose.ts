@@ -15,7 +15,7 @@ import { docsPage } from './documents/page/docs-page.ts';
 import { documentPage } from './documents/page/document-page.ts';
 import { partnerReference } from './documents/partner-reference.ts';
 import { openDatabase } from './kit/db/open-database.ts';
-import { openWords } from './kit/db/postgres-words.ts';
+import { openNotifications } from './kit/db/postgres-notifications.ts';
 import { uncheckedId } from './kit/db/unchecked-id.ts';
 import type { Database } from './kit/db/unit-of-work.ts';
 import { auditLog } from './kit/http/audit.ts';
@@ -31,7 +31,7 @@ import { createStrangers } from './kit/http/strangers.ts';
 import { serveSurface } from './kit/http/surfaces.ts';
 import { createIngest } from './kit/ingest/ingest.ts';
 import { ROWS_AT_ONCE } from './kit/ingest/judge-batch.ts';
-import { noWords } from './kit/live/words.ts';
+import { noNotifications } from './kit/live/notifications.ts';
 import { makeModules } from './kit/modules/make-modules.ts';
 import type { Collected } from './kit/modules/module.ts';
 import { openObjectStore } from './kit/objects/open-object-store.ts';
@@ -95,7 +95,8 @@ export const startCloud = async (
   const broker = brokerToCome();
   const at = (port: number) => `https://${publicName(config)}:${port}`;
   const time = db.engine === 'postgres' ? 'database' : clock;
-  const words = db.engine === 'postgres' ? openWords(config.databaseUrl, { clock, log }) : noWords;
+  const notifications =
+    db.engine === 'postgres' ? openNotifications(config.databaseUrl, { clock, log }) : noNotifications;
   const made = makeModules(areas, {
     db,
     clock,
@@ -104,7 +105,7 @@ export const startCloud = async (
     log,
     objects,
     ingest,
-    words,
+    notifications,
     openLink: (ports) =>
       createLink({
         clock,
@@ -215,7 +216,7 @@ export const startCloud = async (
       await ingest.close();
       await largeBodies.close();
       await broker.close();
-      await words.close();
+      await notifications.close();
       await requests.close();
       await db.close();
     },

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../db/engines.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import { kitFaults } from '../http/kit-faults.ts';
+import { type Notifications, noNotifications } from './notifications.ts';
 import { changeFeed } from './picture.repo.ts';
 import { aClient, aReplica, type Client, lookAgain, type Things } from './testing/things.ts';
-import { noWords, type Words } from './words.ts';
 
 const forbidden = new Fault('forbidden', kitFaults.forbidden, 'No more.');
 const SOMEBODY = { actor: 'somebody', tenant: 'somebody' };
@@ -26,9 +26,9 @@ describe.each(ENGINES)('what is watched live, on $name', ({ open }) => {
     clock = new ManualClock();
     things = new Map([['r1', 1]]);
     refused = new Set();
-    const replica = (words: Words = noWords) =>
+    const replica = (notifications: Notifications = noNotifications) =>
       aReplica({
-        ...{ db, clock, words, things },
+        ...{ db, clock, notifications, things },
         standing: async (_tx, watchers) => watchers.map(({ caller }) => (refused.has(caller) ? forbidden : undefined)),
       });
     one = replica();

@@ -4,16 +4,16 @@ import { afterCommit } from '../db/after-commit.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
 import type { Caller } from '../http/call.ts';
 import type { Log } from '../http/log.ts';
+import type { Notifications } from './notifications.ts';
 import { createReader, type Reader } from './reader.ts';
 import type { ServedTopic } from './topic.ts';
 import type { Sink, Standing, Watcher } from './watcher.ts';
-import type { Words } from './words.ts';
 
 export interface LiveDeps {
   readonly db: Pick<Database, 'read'>;
   readonly clock: Pick<Clock, 'monoMs' | 'after' | 'every'>;
   readonly log: Pick<Log, 'error'>;
-  readonly words: Words;
+  readonly notifications: Notifications;
   readonly standing: Standing;
 }
 
@@ -27,7 +27,7 @@ export interface Watch {
   readonly sink: Sink;
 }
 
-/** How often is looked, because a word may be lost; also when rights are asked again where nothing happens. */
+/** How often is looked, because a notification may be lost; also when rights are asked again where nothing happens. */
 export const LOOK_EVERY = Seconds(1);
 /** Who takes nothing for so long is ended. */
 export const TOO_SLOW_AFTER = Seconds(60);
@@ -40,16 +40,16 @@ export type Live = ReturnType<typeof createLive>;
  * who does not read. Nothing runs while nobody watches.
  */
 export const createLive = (deps: LiveDeps) => {
-  const { db, clock, log, words, standing } = deps;
+  const { db, clock, log, notifications, standing } = deps;
   const readers = new Map<string, Reader>();
-  /** Who is woken by a word: readers by their names, and whoever listens. */
+  /** Who is woken by a name: readers by their names, and whoever listens. */
   const woken = new Map<string, Set<() => void>>();
   let look: Timer | undefined;
   let looking: Promise<void> | undefined;
-  let unhear: (() => void) | undefined;
+  let unlisten: (() => void) | undefined;
 
-  const here = (word: string): void => {
-    for (const wake of woken.get(word) ?? []) wake();
+  const here = (name: string): void => {
+    for (const wake of woken.get(name) ?? []) wake();
   };
   const begin = (): void => {
     look ??= clock.every(LOOK_EVERY, () => {
@@ -58,22 +58,22 @@ export const createLive = (deps: LiveDeps) => {
         looking = undefined;
       });
     });
-    unhear ??= words.hear(here);
+    unlisten ??= notifications.listen(here);
   };
   const endIfIdle = (): void => {
     if (woken.size > 0) return;
     look?.cancel();
-    unhear?.();
+    unlisten?.();
     look = undefined;
-    unhear = undefined;
+    unlisten = undefined;
   };
-  const listen = (word: string, wake: () => void): (() => void) => {
-    const all = woken.get(word) ?? new Set();
-    woken.set(word, all.add(wake));
+  const listen = (name: string, wake: () => void): (() => void) => {
+    const all = woken.get(name) ?? new Set();
+    woken.set(name, all.add(wake));
     begin();
     return () => {
       all.delete(wake);
-      if (all.size === 0 && woken.get(word) === all) woken.delete(word);
+      if (all.size === 0 && woken.get(name) === all) woken.delete(name);
       endIfIdle();
     };
   };
@@ -85,7 +85,7 @@ export const createLive = (deps: LiveDeps) => {
     let stops: readonly (() => void)[] = [];
     const hearFor = (further: readonly string[]): void => {
       for (const stop of stops) stop();
-      stops = further.map((word) => listen(word, reader.wake));
+      stops = further.map((name) => listen(name, reader.wake));
     };
     const reader: Reader = createReader({ db, clock, log, standing }, topic.open(key), name, hearFor);
     const stop = listen(name, reader.wake);
@@ -157,15 +157,15 @@ export const createLive = (deps: LiveDeps) => {
     /** Somebody who waited for room may be told again. */
     wake: here,
 
-    /** Calls `wake` for a word, whichever process says it. It may be lost. Returns how to stop that. */
+    /** Calls `wake` for a name, whichever process sends it. It may be lost. Returns how to stop that. */
     listen,
 
     /** Something has changed, by the name of the topic that shows it: once the unit commits, or now. A hint, never the only way. */
     changed: (tx: Tx | undefined, topic: string, key: string): void => {
-      const word = `${topic}:${key}`;
+      const name = `${topic}:${key}`;
       const tell = (): void => {
-        here(word);
-        words.say(word);
+        here(name);
+        notifications.send(name);
       };
       if (tx === undefined) tell();
       else afterCommit(tx, tell);
@@ -181,7 +181,7 @@ export const createLive = (deps: LiveDeps) => {
       for (const close of closing.values()) close();
       closing.clear();
       look?.cancel();
-      unhear?.();
+      unlisten?.();
       await looking;
     },
   };

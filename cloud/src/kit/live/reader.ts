@@ -39,7 +39,7 @@ export const createReader = (
   { db, clock, log, standing }: ReaderDeps,
   source: LiveSource,
   name: string,
-  words: (words: readonly string[]) => void,
+  wakeOn: (names: readonly string[]) => void,
 ): Reader => {
   const watchers = new Set<Watcher>();
   let further: readonly string[] = [];
@@ -107,9 +107,9 @@ export const createReader = (
     const fresh = ready.filter(({ cursor }) => cursor === undefined);
     if (ready.length === 0) return false;
     const now = source.looks || fresh.length > 0 ? await source.begin() : undefined;
-    if (now?.words !== undefined && now.words.join() !== further.join()) {
-      further = now.words;
-      words(further);
+    if (now?.wokenBy !== undefined && now.wokenBy.join() !== further.join()) {
+      further = now.wokenBy;
+      wakeOn(further);
     }
     if (now !== undefined && fresh.length > 0)
       await showAll(fresh, { seq: now.seq, reset: false, entries: now.entries });

@@ -19,8 +19,8 @@ export interface LiveBeginning {
   readonly seq: number;
   /** What there is at that place; nothing of a topic that only tells what happens. */
   readonly entries: readonly unknown[];
-  /** Further words that wake who reads this, beside the topic's own. */
-  readonly words?: readonly string[];
+  /** Further names whose change wakes who reads this, beside the topic's own. */
+  readonly wokenBy?: readonly string[];
 }
 
 /** What a topic is read from, for one key. Several processes may read the same: places are the database's. */

@@ -9,10 +9,10 @@ import type { AnySurface, Surface } from '../http/surfaces.ts';
 import { pictureSource } from './picture.ts';
 import type { LivePage, LiveSource } from './source.ts';
 
-/** What a picture shows: its entries, and words of whatever else changes it. */
+/** What a picture shows: its entries, and the names of whatever else changes it. */
 export interface Now {
   readonly entries: readonly object[];
-  readonly words?: readonly string[];
+  readonly wokenBy?: readonly string[];
 }
 
 interface Common<Deps, C extends Caller, Gate> {

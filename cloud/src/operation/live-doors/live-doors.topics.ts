@@ -101,6 +101,6 @@ export const organisationTopic = platformTopic<Deps>()({
     const facilities = await facilitiesOf(deps, tx, uncheckedId(key));
     // One that has grown beyond that since somebody subscribed is cut, not read without a bound.
     const doors = (await deps.doors.listAtEach(tx, facilities)).slice(0, DOORS_MAX);
-    return { entries: doors.map(anywhere), words: facilities.map((id) => `facility:${id}`) };
+    return { entries: doors.map(anywhere), wokenBy: facilities.map((id) => `facility:${id}`) };
   },
 });

@@ -1,6 +1,6 @@
+import { type Notifications, noNotifications } from '../../kit/live/notifications.ts';
 import { changeFeed } from '../../kit/live/picture.repo.ts';
 import type { ServedTopic } from '../../kit/live/topic.ts';
-import { noWords, type Words } from '../../kit/live/words.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer } from '../../kit/modules/ports.ts';
 import { retentionPolicy } from '../retention/retention.ports.ts';
@@ -13,7 +13,7 @@ import { createLiveService } from './live.service.ts';
 declare module '../../kit/modules/module.ts' {
   interface Environment {
     /** How processes on one database hear of each other's changes. Nothing unless given: each looks by itself. */
-    readonly words?: Words;
+    readonly notifications?: Notifications;
   }
   interface ModuleParts<Deps> {
     /** What can be watched live. */
@@ -30,13 +30,13 @@ export const liveModule = defineModule('live', {
   needs: [usersModule],
   owns: ['live_socket', 'socket_run', 'socket_line'],
   faults: liveFaults,
-  create: ({ db, clock, random, log, words, users, collected }) => ({
+  create: ({ db, clock, random, log, notifications, users, collected }) => ({
     live: createLiveService({
       db,
       clock,
       random,
       log,
-      words: words ?? noWords,
+      notifications: notifications ?? noNotifications,
       users,
       topics: () => collected('topics').flat(),
     }),

@@ -5,9 +5,9 @@ import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { LiveSocket } from '../../kit/http/sockets.ts';
 import { createLive, LOOK_EVERY } from '../../kit/live/engine.ts';
+import type { Notifications } from '../../kit/live/notifications.ts';
 import { pictureRepo } from '../../kit/live/picture.repo.ts';
 import { type ServedTopic, serveTopic } from '../../kit/live/topic.ts';
-import type { Words } from '../../kit/live/words.ts';
 import { type PlatformCaller, platformSurface } from '../users/platform-surface.ts';
 import type { UsersService } from '../users/users.service.ts';
 import { HEARTBEAT_MS } from './frames.ts';
@@ -22,7 +22,7 @@ export interface LiveServiceDeps {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: { error(detail: unknown, message: string): void };
-  readonly words: Words;
+  readonly notifications: Notifications;
   readonly users: Pick<UsersService, 'standingOf'>;
   /** Whatever modules declare. Asked once somebody subscribes. */
   readonly topics: () => readonly ServedTopic[];
@@ -37,9 +37,9 @@ export const SOCKET_GATE = { needs: 'facility-staff', in: 'anywhere' } as const;
 
 /** The live sockets of this process, over the engine that all doors share. */
 export const createLiveService = (deps: LiveServiceDeps) => {
-  const { db, clock, random, log, words } = deps;
+  const { db, clock, random, log, notifications } = deps;
   const standing = createStanding(deps);
-  const live = createLive({ db, clock, log, words, standing });
+  const live = createLive({ db, clock, log, notifications, standing });
   const runs = createRuns({ db, clock, random, changed: live.changed });
   const runsServed = serveTopic(runTopic, { runs, db, clock });
   let byName: ReadonlyMap<string, ServedTopic> | undefined;
@@ -51,7 +51,7 @@ export const createLiveService = (deps: LiveServiceDeps) => {
   const open = new Map<string, SocketDoor>();
   const releasing = new Set<Promise<unknown>>();
   let timers: readonly Timer[] = [];
-  const failed = (words: string) => (error: unknown) => log.error({ err: error }, words);
+  const failed = (text: string) => (error: unknown) => log.error({ err: error }, text);
 
   const followRuns = async (): Promise<void> => {
     if (open.size === 0) return;

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { createLive } from '../../kit/live/engine.ts';
+import { noNotifications } from '../../kit/live/notifications.ts';
 import { serveTopic } from '../../kit/live/topic.ts';
-import { noWords } from '../../kit/live/words.ts';
 import { createRuns, LINES_MAX, runTopic } from './runs.ts';
 
 describe.each(ENGINES)('what services tell, on $name', ({ open }) => {
@@ -28,7 +28,7 @@ describe.each(ENGINES)('what services tell, on $name', ({ open }) => {
   /** One process: what it tells here is heard there by looking alone. */
   const aProcess = () => {
     const live = createLive({
-      ...{ db, clock, words: noWords },
+      ...{ db, clock, notifications: noNotifications },
       log: { error: (fields) => expect.fail(JSON.stringify(fields)) },
       standing: async (_tx, watchers) => watchers.map(() => undefined),
     });

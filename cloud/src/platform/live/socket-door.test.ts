@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import type { LiveSocket } from '../../kit/http/sockets.ts';
+import { noNotifications } from '../../kit/live/notifications.ts';
 import { aReplica, lookAgain, type Things } from '../../kit/live/testing/things.ts';
-import { noWords } from '../../kit/live/words.ts';
 import { openSocketDoor, TOPICS_MAX, UNSENT_BYTES } from './socket-door.ts';
 
 const caller = { actor: 'user:a', tenant: 'user:a' };
@@ -48,7 +48,7 @@ describe('the socket of one client', () => {
     db = (await ENGINES[0]?.open()) as Database;
     clock = new ManualClock();
     things = new Map([['r0', 0]]);
-    here = aReplica({ db, clock, words: noWords, things });
+    here = aReplica({ db, clock, notifications: noNotifications, things });
   });
   afterEach(async () => {
     await here.live.close();

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { Database } from '../../db/unit-of-work.ts';
 import { sampleSurface } from '../../http/testing/sample-surface.ts';
 import { createLive } from '../engine.ts';
+import type { Notifications } from '../notifications.ts';
 import type { EntryChange } from '../picture.ts';
 import type { LiveMessage } from '../source.ts';
 import { serveTopic, topicsFor } from '../topic.ts';
 import type { LiveEnd, LiveSnapshot, Sink, Standing } from '../watcher.ts';
-import type { Words } from '../words.ts';
 
 /** Things that every process sees alike, as rows of a database would be. */
 export type Things = Map<string, number>;
@@ -32,14 +32,14 @@ const thingsTopic = topicsFor(sampleSurface)<{ readonly things: Things }>()({
 export const aReplica = (deps: {
   readonly db: Database;
   readonly clock: ManualClock;
-  readonly words: Words;
+  readonly notifications: Notifications;
   readonly things: Things;
   readonly standing?: Standing;
 }) => {
-  const { db, clock, words } = deps;
+  const { db, clock, notifications } = deps;
   const logged: unknown[] = [];
   const standing: Standing = deps.standing ?? (async (_tx, watchers) => watchers.map(() => undefined));
-  const live = createLive({ db, clock, words, standing, log: { error: (fields) => void logged.push(fields) } });
+  const live = createLive({ db, clock, notifications, standing, log: { error: (fields) => void logged.push(fields) } });
   return { live, logged, topic: serveTopic(thingsTopic, deps) };
 };
 

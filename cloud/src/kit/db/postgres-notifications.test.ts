@@ -1,31 +1,32 @@
+// @module-tag postgres
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Notifications, noNotifications } from '../live/notifications.ts';
 import { aClient, aReplica, lookAgain } from '../live/testing/things.ts';
-import { noWords, type Words } from '../live/words.ts';
 import { ENGINES, openTestDatabase } from './engines.ts';
-import { openWords } from './postgres-words.ts';
+import { openNotifications } from './postgres-notifications.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe.each(ENGINES.filter(({ name }) => name === 'postgres'))(
-  'words between processes, on $name',
+  'notifications between processes, on $name',
   ({ freshUrl }) => {
     let url: string;
     let clock: ManualClock;
-    let words: [Words, Words];
+    let notifications: [Notifications, Notifications];
     let heard: string[];
     beforeEach(async () => {
       url = await freshUrl();
       clock = new ManualClock();
-      words = [openWords(url, { clock, log: quiet }), openWords(url, { clock, log: quiet })];
+      notifications = [openNotifications(url, { clock, log: quiet }), openNotifications(url, { clock, log: quiet })];
       heard = [];
-      words[1].hear((word) => heard.push(word));
+      notifications[1].listen((name) => heard.push(name));
       await listening(2);
     });
     afterEach(async () => {
-      for (const each of words) await each.close();
+      for (const each of notifications) await each.close();
       expect(clock.pendingTimers).toBe(0);
     });
 
@@ -36,32 +37,32 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))(
       await client.end();
       return rows;
     };
-    const OURS = `from pg_stat_activity where datname = current_database() and application_name = 'gatehouse words'`;
+    const OURS = `from pg_stat_activity where datname = current_database() and application_name = 'gatehouse notifications'`;
     const listening = (count: number) =>
       vi.waitFor(async () => {
         const rows = await admin(`select pid ${OURS} and query like 'listen%'`);
         expect(rows).toHaveLength(count);
       }, 5_000);
 
-    it('are heard by the others, each once, together after a tenth of a second', async () => {
+    it('reach the others, each once, together after a tenth of a second', async () => {
       const own: string[] = [];
-      words[0].hear((word) => own.push(word));
-      const said = Array.from({ length: 1_000 }, (_, at) => `facility:fac_${String(at).padStart(16, '0')}`);
-      for (const word of [...said, ...said]) words[0].say(word);
+      notifications[0].listen((name) => own.push(name));
+      const sent = Array.from({ length: 1_000 }, (_, at) => `facility:fac_${String(at).padStart(16, '0')}`);
+      for (const name of [...sent, ...sent]) notifications[0].send(name);
       expect(heard).toEqual([]);
       await clock.advance(Milliseconds(100));
-      await vi.waitFor(() => expect(heard).toEqual(said));
+      await vi.waitFor(() => expect(heard).toEqual(sent));
       expect(own).toEqual([]);
     });
 
-    it('are heard again after the connection was lost', async () => {
+    it('arrive again after the connection was lost', async () => {
       await admin(`select pg_terminate_backend(pid) ${OURS}`);
       await vi.waitFor(() => expect(clock.pendingTimers).toBe(2));
-      words[0].say('facility:lost');
+      notifications[0].send('facility:lost');
       await clock.advance(Seconds(1));
       await listening(2);
       await vi.waitFor(async () => {
-        words[0].say('facility:again');
+        notifications[0].send('facility:again');
         await clock.advance(Milliseconds(100));
         expect(heard).toContain('facility:again');
       }, 5_000);
@@ -71,9 +72,9 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))(
     it('wake who watches on another process; where one is lost, it is found by looking within a second', async () => {
       const db = await openTestDatabase(url);
       const things = new Map([['r1', 1]]);
-      const one = aReplica({ db, clock, things, words: words[0] });
-      const other = aReplica({ db, clock, things, words: words[1] });
-      const deaf = aReplica({ db, clock, things, words: noWords });
+      const one = aReplica({ db, clock, things, notifications: notifications[0] });
+      const other = aReplica({ db, clock, things, notifications: notifications[1] });
+      const deaf = aReplica({ db, clock, things, notifications: noNotifications });
       const clients = [aClient(), aClient()] as const;
       for (const [at, { live, topic }] of [other, deaf].entries())
         live.watch({ topic, key: 'r', caller: { actor: 'a', tenant: 'a' }, sink: (clients[at] ?? clients[0]).sink });
