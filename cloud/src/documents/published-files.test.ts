@@ -5,7 +5,10 @@ import { type OpenApiDocument, operationsOf, successesOf } from './document.ts';
 import { LIVE_DOCUMENT, liveDocument, topicsOf } from './live-document.ts';
 import { publishedFiles } from './published-files.ts';
 
-const reports = { ...renderReports(everyModule), [LIVE_DOCUMENT]: liveDocument(topicsOf(everyModule)) };
+const reports: Readonly<Record<string, string>> = {
+  ...renderReports(everyModule),
+  [LIVE_DOCUMENT]: liveDocument(topicsOf(everyModule)),
+};
 const document = JSON.parse(reports['cloud/openapi/partner.json'] ?? '') as OpenApiDocument;
 const operations = operationsOf(document);
 const files = publishedFiles(reports);

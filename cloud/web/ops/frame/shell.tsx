@@ -4,6 +4,7 @@ import type { Session } from '../../client/platform-api.gen.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { addressOf } from '../routes.ts';
+import { Notes } from './notes.tsx';
 
 /** What stands around every page: where one is, who one is, and what is read aloud. */
 export const Shell = ({ session, children }: { readonly session: Session; readonly children: ComponentChildren }) => {
@@ -40,6 +41,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
       <main id="content" tabIndex={-1}>
         {children}
       </main>
+      <Notes />
     </>
   );
 };
