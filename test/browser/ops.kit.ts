@@ -5,7 +5,13 @@ import { ENGINES } from '@gatehouse/cloud/kit/db/engines.ts';
 import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
 import { createStrangers } from '@gatehouse/cloud/kit/http/strangers.ts';
 import { servePlatformApi } from '@gatehouse/cloud/testing/platform-api.ts';
-import type { DoorEvent, DoorState, Lockdown, WholeMember } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import type {
+  DoorEvent,
+  DoorState,
+  Lockdown,
+  SearchHit,
+  WholeMember,
+} from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { opsPage } from '@gatehouse/cloud/web/ops-page.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
@@ -24,7 +30,20 @@ import {
   stepUpOf,
   totpOf,
 } from './ops-account.kit.ts';
-import { ADA, DETAILS, DOORS, EVENTS, EXPLAINED, FACILITIES, FACILITY, LOCKDOWN, NOW, SESSION } from './ops-gym.kit.ts';
+import {
+  ADA,
+  DETAILS,
+  DOORS,
+  EVENTS,
+  EXPLAINED,
+  FACILITIES,
+  FACILITY,
+  LOCKDOWN,
+  NOW,
+  PARTNER,
+  SESSION,
+} from './ops-gym.kit.ts';
+import { fakeLiveSocket } from './ops-live.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
 export interface FakeCloud extends FakeAccount {
@@ -37,8 +56,22 @@ export interface FakeCloud extends FakeAccount {
   unlockAnswer?: readonly [status: number, body: object];
   /** Every request that takes a step-up, as it was sent: also those that were refused. */
   readonly grave: { name: string; body: unknown; key: string | undefined }[];
-  /** Nobody answers any more. */
+  /** Nobody answers any more: neither requests nor, where it is open, the live socket. */
   away: boolean;
+  /** There is no live socket: handshakes fail. */
+  noSocket: boolean;
+  /** Tells those who watch how the doors are now, as the cloud does when they change. */
+  tellDoors(): void;
+  /** The live socket says that it is there, and nothing of the doors any more. */
+  stalled: boolean;
+  /** Sends a beat now. One comes each half second of real time. */
+  beat(): void;
+  /** How often a live socket was asked for. */
+  handshakes: number;
+  /** Closes every live socket with this code. */
+  endSockets(code: number): void;
+  /** What was subscribed to, in its order, with the place that it went on after. */
+  readonly subscribed: { readonly topic: string; readonly after?: number }[];
 }
 
 const json = (route: Route, status: number, body?: object) =>
@@ -60,6 +93,16 @@ const eventsOf = ({ query }: Asked): Answer => {
   const fits = (event: DoorEvent) =>
     wanted('kind', event.kind) && wanted('doorId', event.doorId) && (!query.has('memberId') || isAda(event));
   return list(EVENTS.filter(fits));
+};
+const searchOf = ({ query }: Asked): Answer => {
+  const q = (query.get('q') ?? '').toLowerCase();
+  const gym = { facilityId: FACILITY, facilityName: 'Harbour Gym', organisationId: 'org_0123456789abcdef' };
+  const hits: readonly SearchHit[] = [
+    ...FACILITIES.map(({ name, facilityId }) => ({ kind: 'facility' as const, ...gym, name, facilityId })),
+    ...DOORS.map(({ name, doorId }) => ({ kind: 'door' as const, name, ...gym, doorId })),
+    { kind: 'member', name: 'Ada Okafor-Lindqvist', ...gym, partnerId: PARTNER, memberId: 'm-1042' },
+  ];
+  return [200, { data: hits.filter(({ name }) => name?.toLowerCase().includes(q)), more: false }];
 };
 const unlockOf = (cloud: FakeCloud, { path, body, header }: Asked): Answer => {
   cloud.unlocks.push({ path, body, key: header('idempotency-key'), console: header('x-console') });
@@ -84,6 +127,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
       return [200, { sessionId: SESSION.sessionId }];
     },
   ],
+  [/^GET \/api\/search$/, (_cloud, asked) => searchOf(asked)],
   [/^GET \/api\/facilities$/, () => list(FACILITIES)],
   [
     /^GET \/api\/facilities\/fac_0123456789abcdef$/,
@@ -184,6 +228,8 @@ const answerOf = (cloud: FakeCloud, method: string, asked: Asked): Answer => {
 export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
   const cloud: FakeCloud = {
     ...{ signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false },
+    ...{ noSocket: false, subscribed: [], tellDoors: () => undefined, endSockets: () => undefined },
+    ...{ stalled: false, beat: () => undefined, handshakes: 0 },
     ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [] },
   };
   await page.route('**/api/**', (route) => {
@@ -199,6 +245,7 @@ export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
     };
     return json(route, ...answerOf(cloud, request.method(), asked));
   });
+  await fakeLiveSocket(page, cloud);
   return cloud;
 };
 

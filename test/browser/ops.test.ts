@@ -182,7 +182,10 @@ describe('the operations console on the API as it is', () => {
       );
       await page.route('**/api/session', (route) => route.fulfill({ json: SESSION }));
     };
-    const { page, wrongs, close } = await console.open('/ops', PHONE, { before: asManager });
+    const { page, wrongs, close } = await console.open('/ops', PHONE, {
+      before: asManager,
+      cloud: { noSocket: true },
+    });
     await page.getByRole('link', { name: 'Harbour Gym' }).first().click();
     await page.getByRole('link', { name: 'Front door' }).click();
     await page.getByRole('button', { name: 'Unlock Front door' }).click();

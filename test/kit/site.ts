@@ -65,7 +65,7 @@ export const startSite = async (options: SiteOptions = {}) => {
     await child.stop();
   };
 
-  const ports = { partner: 0, device: 0, broker: 0 };
+  const ports = { partner: 0, device: 0, broker: 0, console: 0 };
   const wires = options.wires
     ? { device: await startTcpProxy(() => ports.device), broker: await startTcpProxy(() => ports.broker) }
     : undefined;
@@ -84,7 +84,7 @@ export const startSite = async (options: SiteOptions = {}) => {
 
   const broker = options.separateBroker ? await startSeparateBroker(dir, at('cloud'), start) : undefined;
   const ofDatabase = options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl };
-  const shared = { PLATFORM_PORT: '0', CONSOLE_PORT: '0', ...broker?.environment, ...ofDatabase };
+  const shared = { PLATFORM_PORT: '0', ...broker?.environment, ...ofDatabase };
 
   /** On the same ports each time, as an operator would. */
   const startCloud = async (): Promise<void> => {
@@ -99,12 +99,18 @@ export const startSite = async (options: SiteOptions = {}) => {
         PARTNER_PORT: String(ports.partner),
         DEVICE_PORT: String(ports.device),
         BROKER_PORT: String(ports.broker),
+        CONSOLE_PORT: String(ports.console),
         ...(wires && { BROKER_PUBLIC_URL: `mqtts://localhost:${wires.broker.port}` }),
       },
       ready: CloudReady,
     });
-    const { partnerUrl, deviceUrl, brokerUrl } = processes.cloud.ready;
-    Object.assign(ports, { partner: portOf(partnerUrl), device: portOf(deviceUrl), broker: portOf(brokerUrl) });
+    const { partnerUrl, deviceUrl, brokerUrl, consoleUrl } = processes.cloud.ready;
+    Object.assign(ports, {
+      partner: portOf(partnerUrl),
+      device: portOf(deviceUrl),
+      broker: portOf(brokerUrl),
+      console: portOf(consoleUrl),
+    });
   };
   await startCloud();
   const { demo, caFile, deviceUrl } = processes.cloud.ready;

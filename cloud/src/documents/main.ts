@@ -9,11 +9,10 @@ import { ROLES_PAGE, rolesPage } from './roles-page.ts';
 
 /** Rebuilds the OpenAPI documents, the AsyncAPI one of the live socket, what is made from them, the error pages and the pages of roles and modules (`--write`), or fails if they are not up to date (`--check`). */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const described = renderReports(everyModule);
+const described = { ...renderReports(everyModule), [LIVE_DOCUMENT]: liveDocument(topicsOf(everyModule)) };
 const reports = {
   ...described,
   ...publishedFiles(described),
-  [LIVE_DOCUMENT]: liveDocument(topicsOf(everyModule)),
   [ROLES_PAGE]: rolesPage(declarations),
   [MODULES_PAGE]: modulesPage(areas),
 };

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { everyModule } from '../areas.ts';
 import { renderReports } from '../kit/http/reports.ts';
 import { type OpenApiDocument, operationsOf, successesOf } from './document.ts';
+import { LIVE_DOCUMENT, liveDocument, topicsOf } from './live-document.ts';
 import { publishedFiles } from './published-files.ts';
 
-const reports = renderReports(everyModule);
+const reports: Readonly<Record<string, string>> = {
+  ...renderReports(everyModule),
+  [LIVE_DOCUMENT]: liveDocument(topicsOf(everyModule)),
+};
 const document = JSON.parse(reports['cloud/openapi/partner.json'] ?? '') as OpenApiDocument;
 const operations = operationsOf(document);
 const files = publishedFiles(reports);
@@ -89,6 +93,7 @@ describe('the types of the client', () => {
 
 describe('the types of the consoles', () => {
   const text = files['cloud/web/client/platform-api.gen.ts'] ?? '';
+  const frames = files['cloud/web/client/live-frames.gen.ts'] ?? '';
   // What becomes a socket has no answer.
   const platform = operationsOf(JSON.parse(reports['cloud/openapi/platform.json'] ?? '') as OpenApiDocument).filter(
     (operation) => successesOf(operation).length > 0,
@@ -100,6 +105,17 @@ describe('the types of the consoles', () => {
     for (const { method, path } of platform) expect(text).toContain(`  '${method.toUpperCase()} ${path}': {`);
     expect(text.match(/^ {4}readonly answer: /gm)).toHaveLength(platform.length);
   });
-  it('are types alone: nothing of them is loaded by a browser', () =>
-    expect(text.match(/^export (?!interface |type )/gm)).toBeNull());
+  it('are types alone: nothing of them is loaded by a browser', () => {
+    expect(text.match(/^export (?!interface |type )/gm)).toBeNull();
+    expect(frames.match(/^export (?!interface |type )/gm)).toBeNull();
+  });
+  it('have every frame of the live socket, in both ways', () => {
+    const found = (from: string, to: string) => [
+      ...frames.slice(frames.indexOf(from), frames.indexOf(to)).matchAll(/readonly type: '(\w+)'/g),
+    ];
+    const names = new Set(found('export type FrameIn', 'export type FrameOut').map(([, name]) => name));
+    expect([...names]).toEqual(['subscribe', 'unsubscribe', 'resume']);
+    const told = new Set(found('export type FrameOut', '\u0000').map(([, name]) => name));
+    expect([...told].toSorted()).toEqual(['beat', 'log', 'patch', 'refused', 'revoked', 'snapshot', 'welcome']);
+  });
 });

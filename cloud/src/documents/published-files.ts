@@ -3,6 +3,8 @@ import { ERRORS_FOLDER, OPENAPI_FOLDER } from '../kit/http/reports.ts';
 import { clientOf } from './client-of.ts';
 import { consoleTypesOf } from './console-types-of.ts';
 import type { OpenApiDocument } from './document.ts';
+import { LIVE_DOCUMENT } from './live-document.ts';
+import { type LiveDocument, liveTypesOf } from './live-types-of.ts';
 import { postmanOf } from './postman-of.ts';
 import { listPage, partnerLists } from './word-lists.ts';
 
@@ -13,6 +15,7 @@ export const publishedFiles = (reports: Readonly<Record<string, string>>): Recor
   return {
     'partner-client/src/partner-api.gen.ts': clientOf(document),
     'cloud/web/client/platform-api.gen.ts': consoleTypesOf(documentOf(reports, 'platform')),
+    'cloud/web/client/live-frames.gen.ts': liveTypesOf(readDocument<LiveDocument>(reports, LIVE_DOCUMENT)),
     ...Object.fromEntries(lists.map((list) => [`${ERRORS_FOLDER}/${list.id}.md`, listPage(list)])),
     [`${ERRORS_FOLDER}/README.md`]: `${reports[`${ERRORS_FOLDER}/README.md`]}\n## Words inside answers\n\n${lists
       .map(({ id, title }) => `- [${title}](${id}.md)`)
@@ -21,8 +24,11 @@ export const publishedFiles = (reports: Readonly<Record<string, string>>): Recor
   };
 };
 
-const documentOf = (reports: Readonly<Record<string, string>>, surface: string): OpenApiDocument => {
-  const text = reports[`${OPENAPI_FOLDER}/${surface}.json`];
-  if (text === undefined) throw new Bug(`there is no document of the ${surface} API`);
-  return JSON.parse(text) as OpenApiDocument;
+const documentOf = (reports: Readonly<Record<string, string>>, surface: string): OpenApiDocument =>
+  readDocument(reports, `${OPENAPI_FOLDER}/${surface}.json`);
+
+const readDocument = <Document>(reports: Readonly<Record<string, string>>, path: string): Document => {
+  const text = reports[path];
+  if (text === undefined) throw new Bug(`there is no document ${path}`);
+  return JSON.parse(text) as Document;
 };

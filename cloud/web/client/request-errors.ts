@@ -24,6 +24,13 @@ export class RefusedError extends Error {
   }
 }
 
+/** Refused, by word that came another way than as an answer. */
+export const refusedAs = (status: number, code: string, message = ''): RefusedError =>
+  new RefusedError({
+    ...{ status, code, message },
+    ...{ requestId: undefined, fields: [], retryAfterSeconds: undefined, body: {} },
+  });
+
 /** No answer came: what was asked for may have happened all the same. */
 export class UnreachableError extends Error {
   constructor(options?: ErrorOptions) {

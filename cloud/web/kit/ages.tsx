@@ -1,3 +1,5 @@
+import { computed } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
 import { useConsole } from '../ops/console.ts';
 import { words } from '../words/en.ts';
 import type { News } from './live.ts';
@@ -16,16 +18,43 @@ export const useAge = (news: News<unknown>): number | undefined => {
   return news.picture === undefined ? undefined : clock.monoMs() - news.picture.askedAt;
 };
 
+/** Says of what is shown that it may be old: at the foot of the page (`Notes`), where nothing moves for it. */
+export const Staleness = ({ news }: { readonly news: News<unknown> }) => {
+  const { shown } = useConsole();
+  useEffect(() => {
+    shown.value = [...shown.peek(), news];
+    return () => {
+      shown.value = shown.peek().filter((other) => other !== news);
+    };
+  }, [shown, news]);
+  return null;
+};
+
 /** Old values are never shown without a word. */
 const STALE_MS = 12_000;
 
-/** Says that a page shows what was, and for how long: nothing while it shows what is. */
-export const Staleness = ({ news }: { readonly news: News<unknown> }) => {
-  const age = useAge(news);
-  if (age === undefined || age < STALE_MS) return null;
-  return (
-    <p class="stale" role="status">
-      <span aria-hidden="true">⚠</span> {words.old(age, news.error !== undefined)}
-    </p>
+/** Whether what is seen of a topic is too old to be shown without a word. */
+export const useIsOld = (news: News<unknown>): boolean => {
+  const { ticks, clock } = useConsole();
+  // Computed, so that who asks is drawn again when it turns, not with each tick.
+  const isOld = useMemo(
+    () =>
+      computed(() => {
+        void ticks.value;
+        return news.picture !== undefined && clock.monoMs() - news.picture.askedAt >= STALE_MS;
+      }),
+    [news, ticks, clock],
   );
+  return isOld.value;
+};
+
+/** The oldest of what is shown, where that is old. */
+export const useOldest = (): { readonly age: number; readonly away: boolean } | undefined => {
+  const { ticks, clock, shown } = useConsole();
+  void ticks.value;
+  const ages = shown.value.flatMap(({ picture, error }) =>
+    picture === undefined ? [] : [{ age: clock.monoMs() - picture.askedAt, away: error !== undefined }],
+  );
+  const [oldest] = ages.toSorted((one, other) => other.age - one.age);
+  return oldest !== undefined && oldest.age >= STALE_MS ? oldest : undefined;
 };

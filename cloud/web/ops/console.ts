@@ -2,13 +2,15 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Signal, signal } from '@preact/signals';
 import { QueryClient } from '@tanstack/query-core';
 import { createContext } from 'preact';
-import { useContext, useEffect, useMemo } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useRef } from 'preact/hooks';
 import { askingAgain } from '../client/ask-again.ts';
 import { createClient, type Fetch } from '../client/client.ts';
 import type { Session } from '../client/platform-api.gen.ts';
 import { RefusedError } from '../client/request-errors.ts';
 import { createAnnouncer } from '../kit/announcer.ts';
-import { type Live, type News, pollingLive, type Topic } from '../kit/live.ts';
+import { type News, pollingLive, type Topic } from '../kit/live.ts';
+import type { OpenSocket } from '../kit/live-line.ts';
+import { socketLive } from '../kit/live-socket.ts';
 import { createQuestion } from '../kit/question.ts';
 import { type QueryOptions, useObservedQuery } from '../kit/signal-query.ts';
 
@@ -22,6 +24,9 @@ export type SessionState =
 export interface ConsoleDeps {
   readonly clock: Clock;
   readonly fetch: Fetch;
+  readonly openSocket: OpenSocket;
+  /** From 0 to 1. */
+  readonly random: () => number;
   /** Of a link that signs in, as it stood in the address. */
   readonly linkToken?: string | undefined;
   readonly isVisible: () => boolean;
@@ -32,7 +37,7 @@ const mayHelpAgain = (failures: number, error: Error): boolean =>
   failures < 2 && !(error instanceof RefusedError && error.refusal.status < 500);
 
 /** Everything that pages have in common, made once. */
-export const createConsole = ({ clock, fetch, linkToken, ...visibility }: ConsoleDeps) => {
+export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...visibility }: ConsoleDeps) => {
   const state: Signal<SessionState> = signal({ is: 'asking' });
   let server = { wallMs: clock.wallMs(), atMono: clock.monoMs() };
   const comeBack = createQuestion();
@@ -52,8 +57,11 @@ export const createConsole = ({ clock, fetch, linkToken, ...visibility }: Consol
     if (status === 401 && state.value.is === 'ended') return comeBack.ask();
     return status === 403 && code === 'step_up_required' ? proof.ask() : undefined;
   });
+  const live = socketLive({ clock, openSocket, random, polling: pollingLive({ clock, ...visibility }) });
+  visibility.onVisibility(() => visibility.isVisible() && live.hurry());
   const signedIn = (session: Session): void => {
     state.value = { is: 'somebody', session };
+    live.hurry();
     comeBack.settle(true);
   };
   let token = linkToken;
@@ -109,7 +117,9 @@ export const createConsole = ({ clock, fetch, linkToken, ...visibility }: Consol
     clock,
     /** Moves each second: what shows an age reads it. */
     ticks,
-    live: pollingLive({ clock, ...visibility }) as Live,
+    live,
+    /** What of the page may be old: whatever shows how old it is. */
+    shown: signal<readonly News<unknown>[]>([]),
     announcer: createAnnouncer(clock),
     /** The server's clock, which is right where a phone's may not be. */
     serverNow: (): number => server.wallMs + clock.monoMs() - server.atMono,
@@ -142,5 +152,28 @@ export const useLive = <Picture>(topic: Topic<Picture>): News<Picture> => {
       }),
     [live, topic.name],
   );
+  return news.value;
+};
+
+/** The same of several, in their order. What is known of one stays where others come or go. */
+export const useLiveAll = <Picture>(topics: readonly Topic<Picture>[]): readonly News<Picture>[] => {
+  const { live } = useConsole();
+  const names = topics.map(({ name }) => name).join();
+  const before = useRef<ReadonlyMap<string, News<Picture>>>(new Map());
+  const news = useMemo(
+    () => signal(topics.map(({ name }) => before.current.get(name) ?? { picture: undefined, error: undefined })),
+    [names],
+  );
+  before.current = new Map(topics.map(({ name }, at) => [name, news.value[at] as News<Picture>]));
+  useEffect(() => {
+    const stops = topics.map((topic, at) =>
+      live.watch(topic, (told) => {
+        news.value = news.value.with(at, told);
+      }),
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [live, names]);
   return news.value;
 };

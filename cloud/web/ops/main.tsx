@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { pageClock } from '../kit/page-clock.ts';
+import { pageSocket } from '../kit/page-socket.ts';
 import { ConsoleProvider, createConsole } from './console.ts';
 import { App } from './frame/app.tsx';
 import { takeLinkToken } from './session/link-token.ts';
@@ -7,6 +8,8 @@ import { takeLinkToken } from './session/link-token.ts';
 const operations = createConsole({
   clock: pageClock,
   fetch: (url, init) => fetch(url, init),
+  openSocket: pageSocket,
+  random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
   linkToken: takeLinkToken(location, history),
   isVisible: () => document.visibilityState === 'visible',
   onVisibility: (changed) => {

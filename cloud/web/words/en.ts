@@ -1,5 +1,6 @@
 import type { DenyReason } from '@gatehouse/shared/access/reasons.ts';
 import type { DoorState, ListedSession, Lockdown } from '../client/platform-api.gen.ts';
+import type { SeenDoor } from '../ops/doors/seen-door.ts';
 import { counted, listed, span } from './counting.ts';
 
 /** Why somebody was refused, as a headline. The list is closed: a new reason does not compile before it has words. */
@@ -92,13 +93,13 @@ export const words = {
   doorsOnline: (online: number, total: number): string =>
     online === total ? `All ${counted(total, 'door', 'doors')} online` : `${online} of ${total} doors online`,
   warnings: (n: number): string => counted(n, 'open warning', 'open warnings'),
-  enforces: (enforces: DoorState['enforces']): string => {
+  enforces: (enforces: SeenDoor['enforces']): string => {
     if (enforces === null) return 'No access rules yet: nobody gets in by card or code';
     const { revision, of, ageSeconds } = enforces;
-    const age = `as of ${span(ageSeconds * 1_000)} ago`;
+    const age = ageSeconds === undefined ? '' : `, as of ${span(ageSeconds * 1_000)} ago`;
     return of === null || revision >= of
-      ? `Enforces the newest rules, ${age}`
-      : `Enforces rules ${revision} of ${of}, ${age}`;
+      ? `Enforces the newest rules${age}`
+      : `Enforces rules ${revision} of ${of}${age}`;
   },
   maintenance: ({ mode, by, reason }: DoorState['maintenance']): string => {
     const held = mode === 'force-open' ? 'Held open' : 'Kept closed';
@@ -146,6 +147,10 @@ export const words = {
   lastUsed: (ago: string | undefined): string => (ago === undefined ? 'never used' : `last used ${ago}`),
   endSession: (browser: string): string => `Sign out ${browser}`,
   deletePasskey: (label: string): string => `Delete ${label}`,
+  foundPlaces: (n: number, more: boolean): string =>
+    n === 0
+      ? 'Nothing here fits these words.'
+      : `${counted(n, 'place', 'places')} to go${more ? ', and more: type on' : ''}.`,
   found: (n: number, more: boolean): string =>
     n === 0 ? 'No member fits these words.' : `${counted(n, 'member', 'members')}${more ? ' and more: type on' : ''}`,
 } as const;

@@ -7,7 +7,7 @@ import type { LiveSnapshot, Standing, Watcher } from './watcher.ts';
 
 export interface ReaderDeps {
   readonly db: Pick<Database, 'read'>;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'monoMs'>;
   readonly log: Pick<Log, 'error'>;
   readonly standing: Standing;
 }
@@ -102,7 +102,13 @@ export const createReader = (
     return page.next > from && (page.more || group.some(({ cursor = 0 }) => cursor < page.next));
   };
 
+  /** Tells those who have been told everything that was there as their round began. */
+  const sayCurrent = (placed: readonly Watcher[], at: number): void => {
+    const head = Math.max(...placed.map(({ cursor = 0 }) => cursor));
+    for (const watcher of placed) if (watcher.cursor === head && watchers.has(watcher)) watcher.sink.current?.(at);
+  };
   const round = async (): Promise<boolean> => {
+    const began = clock.monoMs();
     const ready = [...watchers].filter(({ sink }) => sink.ready());
     const fresh = ready.filter(({ cursor }) => cursor === undefined);
     if (ready.length === 0) return false;
@@ -121,7 +127,9 @@ export const createReader = (
     // Who comes back after a while delays nobody: the others are told first, page by page.
     const more = source.looks && now?.seq === head ? false : await goOn(inStep, now);
     const moreBehind = behind.length > 0 && (await goOn(behind, now));
-    return more || moreBehind;
+    if (more || moreBehind) return true;
+    sayCurrent(placed, began);
+    return false;
   };
   const run = async (): Promise<void> => {
     try {

@@ -20,6 +20,8 @@ export interface Sink {
   ready(): boolean;
   snapshot(of: LiveSnapshot): void;
   message(message: LiveMessage): void;
+  /** All that there was at that moment of the monotonic clock has been told, in ms: also where that was nothing. */
+  current?(at: number): void;
   /** Nothing follows. `cursor` is the place of the last that was told. */
   ended(why: LiveEnd, cursor: number | undefined): void;
 }

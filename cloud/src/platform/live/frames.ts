@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const PROTOCOL = 'gatehouse.live.v1';
-/** A `beat` comes so often, in ms: who hears none for twice as long shows what is old. */
+/** A `beat` comes at least so often, in ms: who hears none for twice as long shows what is old. */
 export const HEARTBEAT_MS = 5_000;
 
 const Topic = z.string().min(3).max(120).describe('A kind and an id: `facility:fac_0123456789abcdef`.');
@@ -45,9 +45,14 @@ export const Line = z.object({
 export const FRAMES_OUT = {
   welcome: frame('welcome', {
     socketID: z.string().describe('What endpoints are told that report to this socket.'),
-    heartbeatMs: z.int().describe('How often a `beat` comes.'),
+    heartbeatMs: z.int().describe('A `beat` comes at least so often.'),
   }),
-  beat: frame('beat', { at: z.iso.datetime().describe('The time here.') }),
+  beat: frame('beat', {
+    at: z.iso.datetime().describe('The time here.'),
+    current: z
+      .array(Topic)
+      .describe('Of the topics that the client watches those of which all is told that there was a moment ago.'),
+  }),
   refused: frame('refused', {
     topic: Topic.optional(),
     run: Run.optional(),

@@ -1,6 +1,6 @@
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import type { LiveSocket } from '../../kit/http/sockets.ts';
@@ -12,7 +12,7 @@ const caller = { actor: 'user:a', tenant: 'user:a' };
 
 /** A connection whose client reads as much as the test says. */
 const aSocket = () => {
-  const sent: { readonly type: string; readonly seq?: number }[] = [];
+  const sent: { readonly type: string; readonly seq?: number; readonly current?: unknown }[] = [];
   const closed: [code: number | undefined, reason: string | undefined][] = [];
   const gone = new AbortController();
   const state = { waiting: 0, reads: true, say: async (_text: string): Promise<unknown> => undefined, drain: () => {} };
@@ -58,10 +58,13 @@ describe('the socket of one client', () => {
   const opened = async () => {
     const client = aSocket();
     const { live, topic } = here;
-    openSocketDoor({ clock, live, topicOf: () => topic, runs: { ...topic } }, client.socket, { id: 'sck_a', caller });
+    const door = openSocketDoor({ clock, live, topicOf: () => topic, runs: { ...topic } }, client.socket, {
+      id: 'sck_a',
+      caller,
+    });
     await client.state.say('{"type":"subscribe","topic":"things:r"}');
     await lookAgain(clock, here);
-    return client;
+    return { ...client, door };
   };
   const change = async (times: number) => {
     for (let i = 0; i < times; i++) {
@@ -69,6 +72,30 @@ describe('the socket of one client', () => {
       await lookAgain(clock, here);
     }
   };
+
+  it('hears with each beat what is current: not what cannot be read, nor what it is behind in', async () => {
+    const { sent, state, door } = await opened();
+    const current = (): unknown => {
+      door.beat();
+      return sent.at(-1)?.current;
+    };
+    expect(current()).toEqual(['things:r']);
+    await change(1);
+    await state.say(`{"type":"subscribe","topic":"things:r","after":${sent[1]?.seq}}`);
+    expect(current()).toEqual([]);
+    await lookAgain(clock, here);
+    expect(current()).toEqual(['things:r']);
+    const unreadable = vi.spyOn(things, Symbol.iterator).mockImplementation(() => {
+      throw new Error('away');
+    });
+    for (let time = 0; time < 2; time++) await lookAgain(clock, here);
+    expect(current()).toEqual([]);
+    unreadable.mockRestore();
+    await lookAgain(clock, here);
+    expect(current()).toEqual(['things:r']);
+    await state.say('{"type":"unsubscribe","topic":"things:r"}');
+    expect(current()).toEqual([]);
+  });
 
   it('is sent nothing more while 256 kB are unsent, and what became of it meanwhile once it reads again', async () => {
     const { sent, state, closed } = await opened();

@@ -12,7 +12,7 @@ import { FrameIn, HEARTBEAT_MS } from './frames.ts';
 import { liveFault } from './live.faults.ts';
 
 export interface DoorDeps {
-  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly clock: Pick<Clock, 'wallMs' | 'monoMs'>;
   readonly live: Pick<Live, 'watch' | 'wake'>;
   /** By the first half of its name. */
   readonly topicOf: (name: string) => ServedTopic | undefined;
@@ -20,6 +20,8 @@ export interface DoorDeps {
 }
 
 export const TOPICS_MAX = 50;
+/** A topic that was not looked at for longer is not said to be current, in ms: it is looked at each second. */
+const CURRENT_MS = 2_500;
 /** While more waits for the client, nothing more is sent: the cursors wait. */
 export const UNSENT_BYTES = 262_144;
 const MALFORMED = 4400;
@@ -59,12 +61,18 @@ export const openSocketDoor = (
 ): SocketDoor => {
   const { clock, live } = deps;
   const watched = new Map<string, () => void>();
+  /** When each topic was told in full last. A beat says nothing of those that cannot be read. */
+  const toldAt = new Map<string, number>();
   const send = (frame: object): void => socket.send(JSON.stringify(frame));
   const hasRoom = (): boolean => socket.waiting() <= UNSENT_BYTES;
   const close = (code: number, reason: string): void => socket.close(code, inBytes(reason, REASON_BYTES));
 
-  const ended = (name: string, why: LiveEnd, cursor: number | undefined): void => {
+  const forget = (name: string): void => {
     watched.delete(name);
+    toldAt.delete(name);
+  };
+  const ended = (name: string, why: LiveEnd, cursor: number | undefined): void => {
+    forget(name);
     if (why === 'too_slow') {
       close(TOO_SLOW, `${name}@${cursor ?? ''}`);
       return;
@@ -81,6 +89,7 @@ export const openSocketDoor = (
       ),
     message: (of: LiveMessage) =>
       socket.send(textOf(of, () => ({ type: 'patch', topic: name, seq: of.seq, changes: of.changes }))),
+    current: (at) => void toldAt.set(name, at),
     ended: (why, cursor) => ended(name, why, cursor),
   });
   const runSink = (run: string): Sink => ({
@@ -94,6 +103,7 @@ export const openSocketDoor = (
   const watch = (topic: ServedTopic, key: string, of: { caller: Caller; after?: number | undefined }): void => {
     const name = nameOf(topic, key);
     watched.get(name)?.();
+    toldAt.delete(name);
     const sink = topic === deps.runs ? runSink(key) : topicSink(name);
     watched.set(name, live.watch({ topic, key, sink, ...of }));
   };
@@ -114,7 +124,7 @@ export const openSocketDoor = (
       const [kind = '', key = ''] = splitOnce(frame.topic);
       if (frame.type === 'subscribe') return await subscribe(deps.topicOf(kind), key, frame.after);
       watched.get(frame.topic)?.();
-      watched.delete(frame.topic);
+      forget(frame.topic);
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;
       if (thrown.code === 'unauthenticated') close(SIGNED_OUT, thrown.message);
@@ -133,6 +143,11 @@ export const openSocketDoor = (
   const end = (): void => {
     for (const stop of watched.values()) stop();
     watched.clear();
+    toldAt.clear();
+  };
+  const current = (): readonly string[] => {
+    const since = clock.monoMs() - CURRENT_MS;
+    return [...toldAt].flatMap(([name, at]) => (at >= since ? [name] : []));
   };
   if (socket.signal.aborted) end();
   else socket.signal.addEventListener('abort', end, { once: true });
@@ -141,7 +156,7 @@ export const openSocketDoor = (
   return {
     id,
     caller,
-    beat: () => hasRoom() && send({ type: 'beat', at: isoOf(clock.wallMs()) }),
+    beat: () => hasRoom() && send({ type: 'beat', at: isoOf(clock.wallMs()), current: current() }),
     follow: (runId) => {
       if (!watched.has(`run:${runId}`)) watch(deps.runs, runId, { caller, after: 0 });
     },

@@ -1,7 +1,6 @@
 import { CONTACT } from '@gatehouse/shared/web/door-picture.js';
 import { useMemo } from 'preact/hooks';
-import type { DoorState } from '../../client/platform-api.gen.ts';
-import { Staleness, useAgo } from '../../kit/ages.tsx';
+import { Staleness, useAgo, useIsOld } from '../../kit/ages.tsx';
 import { Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
 import { words } from '../../words/en.ts';
@@ -15,6 +14,7 @@ import { LetInButton } from './let-in.tsx';
 import { Notices } from './notices.tsx';
 import { Refusals } from './refusals.tsx';
 import { useSaidAloud } from './said-aloud.ts';
+import type { SeenDoor } from './seen-door.ts';
 
 interface DoorPageProps {
   readonly facilityId: string;
@@ -32,6 +32,7 @@ const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string
   const console = useConsole();
   const { facilityId } = at.facility;
   const news = useLive(doorTopic(console, facilityId, doorId));
+  const old = useIsOld(news);
   useSaidAloud(useMemo(() => (news.picture === undefined ? [] : [news.picture.data]), [news.picture]));
   return (
     <article aria-labelledby="door-title">
@@ -46,7 +47,7 @@ const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string
                   <bdi>{door.name}</bdi>
                 </h1>
                 <p class="door-card-states">
-                  <LockVerdict lock={door.lock} />
+                  <LockVerdict lock={door.lock} old={old} />
                   {door.contact !== 'unknown' && <span class="contact">{CONTACT[door.contact]}</span>}
                 </p>
               </div>
@@ -66,7 +67,7 @@ const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string
 };
 
 /** How what is shown is known, and how old it is. */
-const Known = ({ door }: { readonly door: DoorState }) => {
+const Known = ({ door }: { readonly door: SeenDoor }) => {
   const ago = useAgo();
   return (
     <dl class="rows">

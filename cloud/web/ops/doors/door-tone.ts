@@ -1,9 +1,9 @@
-import type { DoorState } from '../../client/platform-api.gen.ts';
 import { listed } from '../../words/counting.ts';
 import { words } from '../../words/en.ts';
+import type { SeenDoor } from './seen-door.ts';
 
 /** Why nobody gets in at a door now, as far as can be seen; undefined where people do, or where nothing is known. */
-export const blockedBy = (door: DoorState): string | undefined => {
+export const blockedBy = (door: SeenDoor): string | undefined => {
   if (door.lockdown.active) return words.lockedDown(door.lockdown);
   if (door.maintenance.mode === 'force-closed') return words.maintenance(door.maintenance);
   if (door.presence === 'unreachable') return words.presence(door.presence);
@@ -13,15 +13,15 @@ export const blockedBy = (door: DoorState): string | undefined => {
 };
 
 /** A door that is not heard of decides by itself: people may get in, and nobody here can tell. */
-export const isUnseen = ({ presence }: DoorState): boolean =>
+export const isUnseen = ({ presence }: SeenDoor): boolean =>
   presence === 'gone' || presence === 'stale' || presence === 'never_seen' || presence === 'without_box';
 
 /** Older than this, the rules that a box goes by are worth a word. */
 const RULES_AGE_SECONDS = 300;
 
 /** Whether a door goes by the newest rules, and has heard lately that they are. */
-export const isUpToDate = ({ enforces }: DoorState): boolean =>
-  enforces !== null && enforces.revision >= (enforces.of ?? 0) && enforces.ageSeconds <= RULES_AGE_SECONDS;
+export const isUpToDate = ({ enforces }: SeenDoor): boolean =>
+  enforces !== null && enforces.revision >= (enforces.of ?? 0) && (enforces.ageSeconds ?? 0) <= RULES_AGE_SECONDS;
 
 const ALARMS: Readonly<Record<string, string>> = {
   forced_open: 'Forced open',
@@ -37,7 +37,7 @@ export interface Notice {
 }
 
 /** What is out of the ordinary at a door, the worst first. */
-export const noticesOf = (door: DoorState): readonly Notice[] => {
+export const noticesOf = (door: SeenDoor): readonly Notice[] => {
   const alarm = (text: string): Notice => ({ tone: 'alarm', text });
   const held = (text: string): Notice => ({ tone: 'held', text });
   const fault = door.states?.fault;
@@ -51,17 +51,17 @@ export const noticesOf = (door: DoorState): readonly Notice[] => {
 };
 
 /** How a door looks from afar: `alarm` needs somebody, `held` is not as usual, `open` is unlocked, `calm` is neither. */
-export const toneOf = (door: DoorState): 'alarm' | 'held' | 'open' | 'calm' => {
+export const toneOf = (door: SeenDoor): 'alarm' | 'held' | 'open' | 'calm' => {
   const [worst] = noticesOf(door);
   return worst?.tone ?? (door.lock === 'unlocked' ? 'open' : 'calm');
 };
 
 /** A door’s state in one line: what a decision about it hangs on. */
-export const inOneLine = (door: DoorState, lock: string, contact: string): string =>
+export const inOneLine = (door: SeenDoor, lock: string, contact: string): string =>
   [lock, door.contact === 'unknown' ? '' : contact.toLowerCase(), door.lockdown.active ? 'locked down' : '']
     .filter(Boolean)
     .join(', ');
 
 /** How a door stands, in one sentence: its lock in words, then what is out of the ordinary. */
-export const standing = (door: DoorState, lock: string): string =>
+export const standing = (door: SeenDoor, lock: string): string =>
   `${door.name}: ${listed([lock, ...noticesOf(door).map(({ text }) => text)])}`;

@@ -1,6 +1,7 @@
 import { CONTACT } from '@gatehouse/shared/web/door-picture.js';
-import type { DoorState } from '../../client/platform-api.gen.ts';
-import { Staleness } from '../../kit/ages.tsx';
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Staleness, useIsOld } from '../../kit/ages.tsx';
 import { Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
 import { Empty } from '../../kit/states.tsx';
@@ -13,8 +14,9 @@ import { doorsTopic } from '../topics.ts';
 import { isUpToDate, noticesOf, toneOf } from './door-tone.ts';
 import { Notices } from './notices.tsx';
 import { useSaidAloud } from './said-aloud.ts';
+import type { SeenDoor } from './seen-door.ts';
 
-const NONE: readonly DoorState[] = [];
+const NONE: readonly SeenDoor[] = [];
 
 /** Every door of a facility, as it stands now. */
 export const DoorsPage = ({ facilityId }: { readonly facilityId: string }) => (
@@ -27,7 +29,9 @@ const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
   const console = useConsole();
   const news = useLive(doorsTopic(console, facilityId));
   const doors = news.picture?.data;
+  const old = useIsOld(news);
   useSaidAloud(doors ?? NONE);
+  const cardOf = useCards(facilityId, old);
   return (
     <section aria-labelledby="doors-title">
       <div class="section-head">
@@ -46,11 +50,7 @@ const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
           doors.length === 0 ? (
             <Empty title={labels.doors.none}>{labels.doors.noneMore}</Empty>
           ) : (
-            <ul class="wall">
-              {doors.map((door) => (
-                <DoorCard key={door.doorId} door={door} facilityId={facilityId} />
-              ))}
-            </ul>
+            <ul class="wall">{doors.map(cardOf)}</ul>
           )
         }
       </Seen>
@@ -58,7 +58,24 @@ const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
   );
 };
 
-const DoorCard = ({ door, facilityId }: { readonly door: DoorState; readonly facilityId: string }) => (
+/** A card is drawn again when its door differs: of 500 doors one changes at a time. */
+const useCards = (facilityId: string, old: boolean): ((door: SeenDoor) => VNode) =>
+  useMemo(() => {
+    const cards = new WeakMap<SeenDoor, VNode>();
+    return (door) => {
+      const card = cards.get(door) ?? <DoorCard key={door.doorId} door={door} facilityId={facilityId} old={old} />;
+      cards.set(door, card);
+      return card;
+    };
+  }, [facilityId, old]);
+
+interface DoorCardProps {
+  readonly door: SeenDoor;
+  readonly facilityId: string;
+  readonly old: boolean;
+}
+
+const DoorCard = ({ door, facilityId, old }: DoorCardProps) => (
   <li class="door-card" data-tone={toneOf(door)}>
     <Leaf contact={door.contact} />
     <div class="door-card-body">
@@ -68,7 +85,7 @@ const DoorCard = ({ door, facilityId }: { readonly door: DoorState; readonly fac
         </a>
       </h2>
       <p class="door-card-states">
-        <LockVerdict lock={door.lock} />
+        <LockVerdict lock={door.lock} old={old} />
         {door.contact !== 'unknown' && <span class="contact">{CONTACT[door.contact]}</span>}
       </p>
       <Notices notices={noticesOf(door)} />

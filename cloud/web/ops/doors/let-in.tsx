@@ -1,7 +1,6 @@
 import { CONTACT, LOCK } from '@gatehouse/shared/web/door-picture.js';
 import { useRef, useState } from 'preact/hooks';
 import type { Answer } from '../../client/client.ts';
-import type { DoorState } from '../../client/platform-api.gen.ts';
 import { RefusedError, UnreachableError } from '../../client/request-errors.ts';
 import type { FacilityTime } from '../../kit/facility-time.ts';
 import { GraveButton } from '../../kit/grave-button.tsx';
@@ -10,6 +9,7 @@ import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { inOneLine } from './door-tone.ts';
+import type { SeenDoor } from './seen-door.ts';
 
 /** Whom a door is opened for. */
 export interface LetIn {
@@ -27,8 +27,8 @@ type Outcome =
 
 interface LetInProps {
   readonly facilityId: string;
-  readonly door: DoorState;
-  readonly news: News<DoorState>;
+  readonly door: SeenDoor;
+  readonly news: News<SeenDoor>;
   readonly time: FacilityTime;
   readonly member?: LetIn | undefined;
 }

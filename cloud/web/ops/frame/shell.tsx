@@ -3,7 +3,9 @@ import { useState } from 'preact/hooks';
 import type { Session } from '../../client/platform-api.gen.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
+import { FindButton } from '../find/find-button.tsx';
 import { addressOf } from '../routes.ts';
+import { Notes } from './notes.tsx';
 
 /** What stands around every page: where one is, who one is, and what is read aloud. */
 export const Shell = ({ session, children }: { readonly session: Session; readonly children: ComponentChildren }) => {
@@ -21,6 +23,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
           {labels.product}
         </a>
         <div class="bar-end">
+          <FindButton />
           <span class="who quiet small">
             <bdi>{`${firstName} ${lastName}`.trim() || email}</bdi>
           </span>
@@ -40,6 +43,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
       <main id="content" tabIndex={-1}>
         {children}
       </main>
+      <Notes />
     </>
   );
 };

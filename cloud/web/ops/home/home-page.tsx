@@ -1,22 +1,29 @@
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { useEffect } from 'preact/hooks';
-import type { DoorState, FacilityListed } from '../../client/platform-api.gen.ts';
+import type { FacilityListed } from '../../client/platform-api.gen.ts';
 import { RefusedError } from '../../client/request-errors.ts';
-import { Answered } from '../../kit/answered.tsx';
+import { Staleness } from '../../kit/ages.tsx';
+import { Answered, Seen } from '../../kit/answered.tsx';
+import type { News } from '../../kit/live.ts';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
-import { useConsole, useQuery } from '../console.ts';
+import { useConsole, useLiveAll, useQuery } from '../console.ts';
 import { blockedBy } from '../doors/door-tone.ts';
+import type { SeenDoor } from '../doors/seen-door.ts';
 import { addressOf } from '../routes.ts';
+import { doorsTopic } from '../topics.ts';
 
 const EVERY_MS = 5_000;
-/** So many facilities are looked into door by door, those that need a look first, and so often. */
+/** So many facilities are looked into door by door, those that need a look first, and so often where nobody tells. */
 const LOOKED_INTO = 25;
-const LOOKED_INTO_EVERY_MS = 15_000;
+const LOOKED_INTO_EVERY = Seconds(15);
+
+const NOTHING: News<never> = { picture: undefined, error: undefined };
 
 interface Blocked {
   readonly facility: FacilityListed;
-  readonly door: DoorState;
+  readonly door: SeenDoor;
   readonly why: string;
 }
 
@@ -59,43 +66,39 @@ const needsAttention = ({ doors, boxes, warningsOpen, lockdowns }: FacilityListe
 
 /** The doors at which nobody gets in: a door that staff keep closed is one, though nothing else is wrong there. */
 const BlockedDoors = ({ facilities }: { readonly facilities: readonly FacilityListed[] }) => {
-  const { ask } = useConsole();
-  const looked = facilities.slice(0, LOOKED_INTO);
-  const blocked = useQuery({
-    queryKey: ['blocked', ...looked.map(({ facilityId }) => facilityId)],
-    queryFn: async ({ signal }) => {
-      const asked = looked.map(async (facility): Promise<readonly Blocked[] | undefined> => {
-        const path = { facilityId: facility.facilityId };
-        const found = await ask('GET /api/access-control/{facilityId}/door-states', { path }, { signal }).catch(
-          notForMe,
-        );
-        return found?.data.flatMap((door) => {
-          const why = blockedBy(door);
-          return why === undefined ? [] : [{ facility, door, why }];
-        });
-      });
-      const seen = (await Promise.all(asked)).filter((doors) => doors !== undefined);
-      return { doors: seen.flat(), facilities: seen.length };
-    },
-    refetchInterval: LOOKED_INTO_EVERY_MS,
-  });
+  const console = useConsole();
+  // By name: what needs somebody comes and goes, and a list that moves is pressed at the wrong place.
+  const looked = facilities.slice(0, LOOKED_INTO).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const news = useLiveAll(looked.map(({ facilityId }) => doorsTopic(console, facilityId, LOOKED_INTO_EVERY)));
+  const seen = news.filter(({ error, picture }) => picture !== undefined || !isNotForMe(error));
+  const first = seen.find(({ picture }) => picture === undefined);
+  if (first !== undefined)
+    return (
+      <Seen news={first} what={labels.home.lookingAtDoors}>
+        {() => null}
+      </Seen>
+    );
+  const doors = looked.flatMap((facility, at) =>
+    (news[at]?.picture?.data ?? []).flatMap((door) => {
+      const why = blockedBy(door);
+      return why === undefined ? [] : [{ facility, door, why }];
+    }),
+  );
   return (
-    <Answered query={blocked} what={labels.home.lookingAtDoors}>
-      {({ doors, facilities: seen }) => (
-        <>
-          {doors.length > 0 && <BlockedList doors={doors} />}
-          {doors.length === 0 && seen > 0 && <AllWell />}
-          {seen < facilities.length && <p class="quiet">{words.lookedInto(seen, facilities.length)}</p>}
-        </>
-      )}
-    </Answered>
+    <>
+      {looked.map(({ facilityId }, at) => (
+        <Staleness key={facilityId} news={news[at] ?? NOTHING} />
+      ))}
+      {doors.length > 0 && <BlockedList doors={doors} />}
+      {doors.length === 0 && seen.length > 0 && <AllWell />}
+      {seen.length < facilities.length && <p class="quiet">{words.lookedInto(seen.length, facilities.length)}</p>}
+    </>
   );
 };
 
 /** Who may see a facility may not see its doors everywhere: that is said, and no reason to show nothing of the others. */
-const notForMe = (error: unknown): undefined => {
-  if (!(error instanceof RefusedError && [403, 404].includes(error.refusal.status))) throw error;
-};
+const isNotForMe = (error: unknown): boolean =>
+  error instanceof RefusedError && [403, 404].includes(error.refusal.status);
 
 const AllWell = () => (
   <p class="all-well">

@@ -1,7 +1,7 @@
 import { type DenyReason, REASONS } from '@gatehouse/shared/access/reasons.ts';
 import { useState } from 'preact/hooks';
-import type { DoorEvent, DoorState, WholeMember } from '../../client/platform-api.gen.ts';
-import { Staleness, useAgo } from '../../kit/ages.tsx';
+import type { DoorEvent, WholeMember } from '../../client/platform-api.gen.ts';
+import { Staleness, useAgo, useIsOld } from '../../kit/ages.tsx';
 import { Answered, Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
 import { Loading } from '../../kit/states.tsx';
@@ -11,6 +11,7 @@ import { useConsole, useLive, useQuery } from '../console.ts';
 import { noticesOf } from '../doors/door-tone.ts';
 import { LetInButton } from '../doors/let-in.tsx';
 import { Notices } from '../doors/notices.tsx';
+import type { SeenDoor } from '../doors/seen-door.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import { doorsTopic, doorTopic } from '../topics.ts';
 import { nameOf } from './member-name.ts';
@@ -70,7 +71,7 @@ export const AtTheDoor = (props: AtTheDoorProps) => {
 };
 
 interface DoorChoiceProps {
-  readonly doors: readonly DoorState[];
+  readonly doors: readonly SeenDoor[];
   readonly doorId: string;
   readonly choose: (doorId: string) => void;
 }
@@ -97,6 +98,7 @@ const ThisDoor = ({ at, member, doorId, refusal }: ThisDoorProps) => {
   const console = useConsole();
   const { facilityId } = at.facility;
   const news = useLive(doorTopic(console, facilityId, doorId));
+  const old = useIsOld(news);
   const { partnerId, memberId, person } = member;
   return (
     <>
@@ -115,7 +117,7 @@ const ThisDoor = ({ at, member, doorId, refusal }: ThisDoorProps) => {
                   <p class="door-name">
                     <bdi>{door.name}</bdi>
                   </p>
-                  <LockVerdict lock={door.lock} />
+                  <LockVerdict lock={door.lock} old={old} />
                 </div>
               </div>
               <Staleness news={news} />

@@ -1,0 +1,416 @@
+// Generated from the AsyncAPI document of the live socket: npm run generate.
+
+export interface Job {
+  /** The job. */
+  readonly jobId: string;
+  /** What is done: the module, and the work. */
+  readonly kind: string;
+  /** There is one open job of a kind for each key. */
+  readonly key: string | null;
+  /** How far it has come. */
+  readonly state: 'queued' | 'running' | 'done' | 'dead';
+  /** How often it was begun. */
+  readonly attempt: number;
+  /** When it is begun, or tried again, at the earliest (UTC). */
+  readonly dueAt: string;
+  /** The replica that runs it. */
+  readonly leasedBy: string | null;
+  /** Until when the replica that runs it has to finish or say that it goes on (UTC). Null: nobody runs it. */
+  readonly leaseUntil: string | null;
+  /** Why the last attempt that failed did. */
+  readonly lastError: string | null;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** When it ended, well or not (UTC). Null: it has not. */
+  readonly finishedAt: string | null;
+}
+
+export interface LiveDoor {
+  /** The door: `door_` and 16 characters. */
+  readonly doorId: string;
+  readonly name: string;
+  /** The box: the same as the `uuid` of its door controller. Null: no box drives the door. */
+  readonly boxId: string | null;
+  /**
+   * `unreachable`: the box is there and the door’s board does not answer. `stale`: three beacons are missing. `gone`:
+   * the link was cut.
+   */
+  readonly presence: 'online' | 'unreachable' | 'stale' | 'gone' | 'never_seen' | 'without_box';
+  /** `unknown` while the door is not online. */
+  readonly lock: 'locked' | 'unlocked' | 'unknown';
+  /** How the leaf stands, by its contact; `unknown` where it has none. */
+  readonly contact: 'closed' | 'open' | 'unknown';
+  /** What can see the lock move. */
+  readonly evidence: 'lock-sense' | 'relay-contact' | 'command-only';
+  /** Alarms that stand: `forced`, `held_open`. */
+  readonly alarms: readonly string[];
+  /** How it stands, in ONVIF’s words; null while it is not online. */
+  readonly states: {
+    /** What the door is doing, in one word. */
+    readonly mode: 'locked' | 'unlocked' | 'accessed' | 'blocked' | 'locked_down' | 'locked_open' | 'unknown';
+    /** How the leaf stands. */
+    readonly door: 'open' | 'closed' | 'unknown';
+    /** How the lock stands. */
+    readonly lock: 'locked' | 'unlocked' | 'fault' | 'unknown';
+    /** Whether the leaf is, or is about to be, open for longer than it should, or was forced. */
+    readonly alarm: 'normal' | 'held_open_soon' | 'held_open' | 'forced_open' | 'unknown';
+    /** What is wrong with it, if anything. */
+    readonly fault: {
+      /** Whether something is wrong with the door. */
+      readonly state: 'none' | 'detected' | 'unknown';
+      /** In words, for people. Null: none. */
+      readonly text: string | null;
+    };
+  } | null;
+  /** Whether staff hold the door open or closed. */
+  readonly maintenance: {
+    /** Whether staff hold the door open or closed. */
+    readonly mode: 'off' | 'force-open' | 'force-closed';
+    /** When it ends by itself (UTC). Null: it does not. */
+    readonly until: string | null;
+    /** Who said so, by name. Null: nobody has. */
+    readonly by: string | null;
+    /** Why, in the words of who said so. Null: nobody has said. */
+    readonly reason: string | null;
+    /** Counts every change of it: name it as `seen` to change what you have looked at. */
+    readonly generation: number;
+  };
+  /** Whether a lockdown stands over the door. */
+  readonly lockdown: {
+    /** Whether one does. */
+    readonly active: boolean;
+    /** Who said so, by name. Null: nobody has. */
+    readonly by: string | null;
+    /** Why, in the words of who said so. Null: nobody has said. */
+    readonly reason: string | null;
+    /** Counts every change of it: name it as `seen` to change what you have looked at. */
+    readonly generation: number;
+  };
+  /** A tag of mode and lockdown, and of nothing else: to be sent as `ifSeen` by who acts on what they see. */
+  readonly seen: string;
+  /** What the box said last of this door, however long ago that was. */
+  readonly lastReported: {
+    /** How the lock stands, by its evidence. */
+    readonly lock: 'locked' | 'unlocked' | 'unknown';
+    /** How the leaf stands, by its contact; `unknown` where it has none. */
+    readonly contact: 'closed' | 'open' | 'unknown';
+    /** Alarms that stand: `forced`, `held_open`. */
+    readonly alarms: readonly string[];
+    /** What the box said that it runs. */
+    readonly agentVersion: string;
+    /** Whether the box believed its own clock. */
+    readonly clockTrusted: boolean;
+    /** Which configuration the box follows. */
+    readonly configRevision: number;
+  } | null;
+  /** The facility. */
+  readonly facilityId: string;
+  /** The box’s last beacon, once the door is not online; null while it is: then it is seconds old. */
+  readonly lastSeen: string | null;
+  /** Which snapshot of the rules the box goes by, of how many; null before it has any. */
+  readonly enforces: {
+    /** Which of the facility’s rules the box goes by: they are numbered. */
+    readonly revision: number;
+    /** The newest there is. Null: the facility has none yet. */
+    readonly of: number | null;
+    /** Whether the box holds what the cloud holds under that number. Null: not known. */
+    readonly hashMatches: boolean | null;
+  } | null;
+}
+
+export interface LiveDoorOfOrganisation {
+  /** The door: `door_` and 16 characters. */
+  readonly doorId: string;
+  readonly name: string;
+  /** The box: the same as the `uuid` of its door controller. Null: no box drives the door. */
+  readonly boxId: string | null;
+  /**
+   * `unreachable`: the box is there and the door’s board does not answer. `stale`: three beacons are missing. `gone`:
+   * the link was cut.
+   */
+  readonly presence: 'online' | 'unreachable' | 'stale' | 'gone' | 'never_seen' | 'without_box';
+  /** `unknown` while the door is not online. */
+  readonly lock: 'locked' | 'unlocked' | 'unknown';
+  /** How the leaf stands, by its contact; `unknown` where it has none. */
+  readonly contact: 'closed' | 'open' | 'unknown';
+  /** What can see the lock move. */
+  readonly evidence: 'lock-sense' | 'relay-contact' | 'command-only';
+  /** Alarms that stand: `forced`, `held_open`. */
+  readonly alarms: readonly string[];
+  /** How it stands, in ONVIF’s words; null while it is not online. */
+  readonly states: {
+    /** What the door is doing, in one word. */
+    readonly mode: 'locked' | 'unlocked' | 'accessed' | 'blocked' | 'locked_down' | 'locked_open' | 'unknown';
+    /** How the leaf stands. */
+    readonly door: 'open' | 'closed' | 'unknown';
+    /** How the lock stands. */
+    readonly lock: 'locked' | 'unlocked' | 'fault' | 'unknown';
+    /** Whether the leaf is, or is about to be, open for longer than it should, or was forced. */
+    readonly alarm: 'normal' | 'held_open_soon' | 'held_open' | 'forced_open' | 'unknown';
+    /** What is wrong with it, if anything. */
+    readonly fault: {
+      /** Whether something is wrong with the door. */
+      readonly state: 'none' | 'detected' | 'unknown';
+      /** In words, for people. Null: none. */
+      readonly text: string | null;
+    };
+  } | null;
+  /** Whether staff hold the door open or closed. */
+  readonly maintenance: {
+    /** Whether staff hold the door open or closed. */
+    readonly mode: 'off' | 'force-open' | 'force-closed';
+    /** When it ends by itself (UTC). Null: it does not. */
+    readonly until: string | null;
+    /** Who said so, by name. Null: nobody has. */
+    readonly by: string | null;
+    /** Why, in the words of who said so. Null: nobody has said. */
+    readonly reason: string | null;
+    /** Counts every change of it: name it as `seen` to change what you have looked at. */
+    readonly generation: number;
+  };
+  /** Whether a lockdown stands over the door. */
+  readonly lockdown: {
+    /** Whether one does. */
+    readonly active: boolean;
+    /** Who said so, by name. Null: nobody has. */
+    readonly by: string | null;
+    /** Why, in the words of who said so. Null: nobody has said. */
+    readonly reason: string | null;
+    /** Counts every change of it: name it as `seen` to change what you have looked at. */
+    readonly generation: number;
+  };
+  /** A tag of mode and lockdown, and of nothing else: to be sent as `ifSeen` by who acts on what they see. */
+  readonly seen: string;
+  /** What the box said last of this door, however long ago that was. */
+  readonly lastReported: {
+    /** How the lock stands, by its evidence. */
+    readonly lock: 'locked' | 'unlocked' | 'unknown';
+    /** How the leaf stands, by its contact; `unknown` where it has none. */
+    readonly contact: 'closed' | 'open' | 'unknown';
+    /** Alarms that stand: `forced`, `held_open`. */
+    readonly alarms: readonly string[];
+    /** What the box said that it runs. */
+    readonly agentVersion: string;
+    /** Whether the box believed its own clock. */
+    readonly clockTrusted: boolean;
+    /** Which configuration the box follows. */
+    readonly configRevision: number;
+  } | null;
+  /** The facility. */
+  readonly facilityId: string;
+  /** The box’s last beacon, once the door is not online; null while it is: then it is seconds old. */
+  readonly lastSeen: string | null;
+}
+
+export interface OperatorEvent {
+  /** Unique. An event read again, or sent to a webhook, has the same id. */
+  readonly eventId: string;
+  /**
+   * What happened. More may be added. Now: access.denied, access.granted, access.released, agent.started, board.found,
+   * board.lost, box.offline, box.online, config.applied, door.alarm_cleared, door.forced_open, door.held_open,
+   * door.held_open_soon, fire.raised, fire.reset, journal.lost, lockdown.changed, lockdown.refused,
+   * maintenance.changed, maintenance.ended, maintenance.refused, panel.locked_out, person.banned, reader.found,
+   * reader.key_changed, reader.lost, reader.tamper_over, reader.tampered, snapshot.refused, unlock.failed,
+   * unlock.finished, unlock.refused, update.begun, update.kept, update.undone, warning.closed, warning.opened.
+   */
+  readonly type: string;
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** When it happened, by the clock of who saw it (UTC). */
+  readonly occurredAt: string;
+  /** Later than it happened if a box was cut off. */
+  readonly recordedAt: string;
+  /** What the type tells. */
+  readonly data: { readonly [name: string]: unknown };
+}
+
+/** What is spoken, and where. */
+export type LiveProtocol = 'gatehouse.live.v1';
+export type LivePath = '/api/live';
+
+/** What a page sends. */
+export type FrameIn =
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'subscribe';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** Goes on after that message; without it begins with a `snapshot`. */
+    readonly after?: number | undefined;
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'unsubscribe';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'resume';
+    /** What a service does, by the id that its answer gave. */
+    readonly run: string;
+    /** The last line of the run that the client has. */
+    readonly after?: number | undefined;
+  };
+
+/** What it is sent. */
+export type FrameOut =
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'welcome';
+    /** What endpoints are told that report to this socket. */
+    readonly socketID: string;
+    /** A `beat` comes at least so often. */
+    readonly heartbeatMs: number;
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'beat';
+    /** The time here. */
+    readonly at: string;
+    /** Of the topics that the client watches those of which all is told that there was a moment ago. */
+    readonly current: readonly string[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'refused';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic?: string | undefined;
+    /** What a service does, by the id that its answer gave. */
+    readonly run?: string | undefined;
+    /** The error code. */
+    readonly error: string;
+    /** What happened, for people. */
+    readonly message: string;
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'revoked';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The error code. */
+    readonly error: string;
+    /** What happened, for people. */
+    readonly message: string;
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'log';
+    /** What a service does, by the id that its answer gave. */
+    readonly run: string;
+    /** The number of the line, from 1 on without a gap. */
+    readonly seq: number;
+    /** When it was told. */
+    readonly at: string;
+    /** How grave it is. */
+    readonly level: 'info' | 'warning' | 'error';
+    /** What the service tells. */
+    readonly text: string;
+    /** How much is done, where that can be counted. */
+    readonly done: number | null;
+    /** Of how much. */
+    readonly of: number | null;
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'snapshot';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** `after` was past its retention: something may be missing, and this is where it goes on. */
+    readonly reset: boolean;
+    /** All there is now; nothing of a topic that only tells what happens. */
+    readonly data: readonly OperatorEvent[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'patch';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** What became different, or happened. */
+    readonly changes: readonly OperatorEvent[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'snapshot';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** `after` was past its retention: something may be missing, and this is where it goes on. */
+    readonly reset: boolean;
+    /** All there is now; nothing of a topic that only tells what happens. */
+    readonly data: readonly LiveDoor[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'patch';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** What became different, or happened. */
+    readonly changes: readonly {
+      /** Which entry. */
+      readonly id: string;
+      /** As it is from now on; null where it is no more. */
+      readonly entry: LiveDoor | null;
+    }[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'snapshot';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** `after` was past its retention: something may be missing, and this is where it goes on. */
+    readonly reset: boolean;
+    /** All there is now; nothing of a topic that only tells what happens. */
+    readonly data: readonly Job[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'patch';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** What became different, or happened. */
+    readonly changes: readonly {
+      /** Which entry. */
+      readonly id: string;
+      /** As it is from now on; null where it is no more. */
+      readonly entry: Job | null;
+    }[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'snapshot';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** `after` was past its retention: something may be missing, and this is where it goes on. */
+    readonly reset: boolean;
+    /** All there is now; nothing of a topic that only tells what happens. */
+    readonly data: readonly LiveDoorOfOrganisation[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'patch';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** What became different, or happened. */
+    readonly changes: readonly {
+      /** Which entry. */
+      readonly id: string;
+      /** As it is from now on; null where it is no more. */
+      readonly entry: LiveDoorOfOrganisation | null;
+    }[];
+  };

@@ -1,0 +1,223 @@
+import type { Timer } from '@gatehouse/shared/time/clock.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { FrameOut, LiveDoor } from '../client/live-frames.gen.ts';
+import { type RefusedError, refusedAs } from '../client/request-errors.ts';
+import type { Live, News, PollingLive, Topic, WatchedLive } from './live.ts';
+import { createLine, type LineDeps, type LineMode } from './live-line.ts';
+import { createLivePicture } from './live-picture.ts';
+
+/** What nobody watches any more is kept up to date so long: the next page often shows the same. */
+const LINGER = Seconds(10);
+
+export interface SocketLiveDeps extends LineDeps {
+  readonly polling: PollingLive;
+}
+
+/** Pages over the one socket of the tab, with what they do without it. */
+export interface SocketLive extends Live {
+  readonly mode: ReadonlySignal<LineMode>;
+  /** Something has changed that may help a line that is lost: who is signed in, the network, whether the page is seen. */
+  hurry(): void;
+}
+
+/** Somebody who watches: their topic, and what they were told last. */
+interface Watcher {
+  readonly tell: () => void;
+  readonly poll: () => void;
+  readonly stopPolling: () => void;
+  readonly revoke: (error: RefusedError) => void;
+}
+
+const createWatched = (name: string) => ({
+  name,
+  picture: createLivePicture(),
+  watchers: new Set<Watcher>(),
+  /** Called at each change. */
+  woken: new Set<() => void>(),
+  /** Where it goes on after the line was lost. */
+  seq: undefined as number | undefined,
+  /** When it was so that the picture shows all there is, on the monotonic clock. */
+  currentAt: Number.NEGATIVE_INFINITY,
+  /** False while what has happened meanwhile is being told. */
+  caughtUp: false,
+  /** Not over the socket: it is asked for. */
+  refused: false,
+  linger: undefined as Timer | undefined,
+});
+type Watched = ReturnType<typeof createWatched>;
+
+/** What is watched by name, and what frames make of it. */
+export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => {
+  const { clock } = deps;
+  const mode = signal<LineMode>('connecting');
+  const topics = new Map<string, Watched>();
+
+  const subscribe = ({ name, seq }: Watched): void =>
+    line.send({ type: 'subscribe', topic: name, ...(seq !== undefined && { after: seq }) });
+  const current = (topic: Watched): void => {
+    topic.currentAt = clock.monoMs();
+    topic.caughtUp = true;
+    for (const watcher of topic.watchers) watcher.stopPolling();
+  };
+  const changed = (topic: Watched, seq: number): void => {
+    topic.seq = seq;
+    for (const watcher of topic.watchers) watcher.tell();
+    for (const wake of topic.woken) wake();
+  };
+  const pollAll = (topic: Watched): void => {
+    // What is asked for meanwhile is newer than the place of the socket: it begins with all there is.
+    topic.seq = undefined;
+    for (const watcher of topic.watchers) watcher.poll();
+  };
+  const ended = (frame: FrameOut & { readonly type: 'refused' | 'revoked' }): void => {
+    const topic = topics.get(frame.topic ?? '');
+    if (topic === undefined) return;
+    topic.refused = true;
+    if (frame.type === 'revoked') {
+      topic.picture.forget();
+      for (const watcher of topic.watchers) watcher.revoke(refusedAs(403, frame.error, frame.message));
+    }
+    pollAll(topic);
+  };
+  const beat = (names: readonly string[]): void => {
+    for (const name of names) {
+      const topic = topics.get(name);
+      if (topic?.picture.list() !== undefined) current(topic);
+    }
+  };
+  // Topics of a facility alone are watched: theirs are the entries.
+  const shown = (topic: Watched, { data, seq }: FrameOut & { readonly type: 'snapshot' }): void => {
+    topic.picture.show(data as readonly LiveDoor[]);
+    current(topic);
+    changed(topic, seq);
+  };
+  const patched = (topic: Watched, { changes, seq }: FrameOut & { readonly type: 'patch' }): void => {
+    topic.picture.change(changes as Parameters<typeof topic.picture.change>[0]);
+    if (topic.caughtUp) topic.currentAt = clock.monoMs();
+    changed(topic, seq);
+  };
+  const heard = (frame: FrameOut): void => {
+    switch (frame.type) {
+      case 'beat':
+        beat(frame.current);
+        break;
+      case 'refused':
+      case 'revoked':
+        ended(frame);
+        break;
+      case 'snapshot':
+      case 'patch': {
+        const topic = topics.get(frame.topic);
+        if (topic === undefined || topic.refused) break;
+        if (frame.type === 'snapshot') shown(topic, frame);
+        else patched(topic, frame);
+      }
+    }
+  };
+  const line = createLine(deps, {
+    heard,
+    welcomed: () => {
+      for (const topic of topics.values()) {
+        topic.refused = false;
+        subscribe(topic);
+      }
+    },
+    lost: () => {
+      for (const topic of topics.values()) topic.caughtUp = false;
+    },
+    modeIs: (now) => {
+      mode.value = now;
+      if (now === 'polling') for (const topic of topics.values()) pollAll(topic);
+    },
+  });
+
+  const topicOf = (name: string): Watched => {
+    const known = topics.get(name);
+    known?.linger?.cancel();
+    if (known !== undefined) return known;
+    const topic = createWatched(name);
+    topics.set(name, topic);
+    line.open();
+    subscribe(topic);
+    return topic;
+  };
+  const leave = (topic: Watched): void => {
+    if (topic.watchers.size + topic.woken.size > 0) return;
+    topic.linger?.cancel();
+    topic.linger = clock.after(LINGER, () => {
+      topics.delete(topic.name);
+      line.send({ type: 'unsubscribe', topic: topic.name });
+      if (topics.size === 0) line.close();
+    });
+  };
+  const askedFor = (topic: Topic<unknown>, told: (news: News<never>) => void): (() => void) => {
+    if (topic.wokenBy === undefined) return polling.watch(topic, told as (news: News<unknown>) => void);
+    const wakes = topicOf(topic.wokenBy);
+    let look = (): void => {};
+    const wake = (): void => look();
+    wakes.woken.add(wake);
+    const stop = polling.watch(topic, told as (news: News<unknown>) => void, (given) => {
+      look = given;
+    });
+    return () => {
+      wakes.woken.delete(wake);
+      leave(wakes);
+      stop();
+    };
+  };
+  return {
+    mode,
+    hurry: line.hurry,
+    watch: (topic, told) => {
+      if (topic.live === undefined) return askedFor(topic, told);
+      const of = topicOf(topic.live.topic);
+      const watcher = createWatcher(of, topic as WatchedLive<unknown>, told as (news: News<unknown>) => void, polling);
+      of.watchers.add(watcher);
+      if (of.picture.list() !== undefined) watcher.tell();
+      if (of.refused || line.mode() === 'polling') watcher.poll();
+      return () => {
+        of.watchers.delete(watcher);
+        watcher.stopPolling();
+        leave(of);
+      };
+    },
+  };
+};
+
+const createWatcher = (
+  of: Watched,
+  topic: WatchedLive<unknown>,
+  told: (news: News<unknown>) => void,
+  polling: PollingLive,
+): Watcher => {
+  let last: News<unknown> | undefined;
+  let stop: (() => void) | undefined;
+  const tell = (news: News<unknown>): void => {
+    last = news;
+    told(news);
+  };
+  return {
+    tell: () => {
+      const data = topic.live.of(of.picture.list() ?? []);
+      if (data === undefined) return tell({ picture: undefined, error: refusedAs(404, 'gone') });
+      if (last?.picture?.data === data && last.error === undefined && stop === undefined) return;
+      // How old it is moves with each beat, and nothing has to be drawn again for that.
+      const picture = {
+        data,
+        get askedAt() {
+          return of.currentAt;
+        },
+      };
+      tell({ picture, error: undefined });
+    },
+    poll: () => {
+      stop ??= polling.watch(topic, ({ picture, error }) => tell({ picture: picture ?? last?.picture, error }));
+    },
+    stopPolling: () => {
+      stop?.();
+      stop = undefined;
+    },
+    revoke: (error) => tell({ picture: undefined, error }),
+  };
+};

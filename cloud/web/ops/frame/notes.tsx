@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { useOldest } from '../../kit/ages.tsx';
+import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
+import { useConsole } from '../console.ts';
+
+/**
+ * What has to be known of everything on the page: that it is old, or that nobody tells it what changes. It stands over the foot of the
+ * window, where room is kept for it: nothing moves under a finger as it comes and goes.
+ */
+export const Notes = () => {
+  const { live, announcer } = useConsole();
+  const oldest = useOldest();
+  const isOld = oldest !== undefined;
+  const wasOld = useRef(false);
+  useEffect(() => {
+    if (isOld) announcer.say(labels.live.old);
+    else if (wasOld.current) announcer.say(labels.live.again);
+    wasOld.current = isOld;
+  }, [announcer, isOld]);
+  const isPolling = live.mode.value === 'polling';
+  if (!isOld && !isPolling) return null;
+  return (
+    <aside class="notes" aria-label={labels.live.notes}>
+      {isOld && (
+        <p class="stale">
+          <span aria-hidden="true">⚠</span> {words.old(oldest.age, oldest.away)}
+        </p>
+      )}
+      {isPolling && !isOld && <p class="quiet small">{labels.live.polling}</p>}
+    </aside>
+  );
+};
