@@ -14,6 +14,7 @@ import { sessionCommands } from './sessions.control.ts';
 import { sessionsFaults } from './sessions.faults.ts';
 import { createSessionsService } from './sessions.service.ts';
 import { passkeyOptions, sendCode, signInByCode, signInByLink, signInByPasskey } from './sign-in.endpoints.ts';
+import { SEND_CODE } from './staff-realm.ts';
 import { deleteTotp, enrolTotp, readTotp } from './totp.endpoints.ts';
 
 declare module '../../kit/modules/module.ts' {
@@ -27,7 +28,11 @@ declare module '../../kit/modules/module.ts' {
 }
 
 export type { Installation } from './session-view.ts';
+export { sendCodeJob } from './send-code.job.ts';
+export type { SessionRealm, SessionStore } from './session-store.ts';
 export type { SessionsService } from './sessions.service.ts';
+export { CODE_LASTS, type CodeRealm, type SignInCodes } from './sign-in-codes.ts';
+export { codeText } from './staff-realm.ts';
 
 export const sessionsModule = defineModule('sessions', {
   needs: [jobsModule, organisationsModule, mailModule, usersModule],
@@ -54,7 +59,7 @@ export const sessionsModule = defineModule('sessions', {
     enrolTotp,
     deleteTotp,
   ],
-  jobs: ({ sessions }) => [sendCodeJob(sessions)],
+  jobs: ({ sessions }) => [sendCodeJob(SEND_CODE, sessions.codes)],
   on: ({ sessions }) => [hear(userRemoved, sessions.forgetUser), hear(lastRightTaken, sessions.endAllOf)],
   retention: ({ sessions }) => [
     retentionPolicy(

@@ -13,12 +13,13 @@ import {
 } from '../users/platform-surface.ts';
 import { Email, type User, type UsersService } from '../users/users.module.ts';
 import { AN_ASSERTION, Assertion, REQUEST_OPTIONS, RequestOptions } from './passkey-schemas.ts';
-import { newToken, WHOLE } from './session-store.ts';
+import { newToken } from './session-store.ts';
 import { A_SESSION, SessionView } from './session-view.ts';
 import { sessionsFault, sessionsFaults } from './sessions.faults.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { SignedInBy } from './sessions.tables.ts';
 import { CODE_LASTS } from './sign-in-codes.ts';
+import { WHOLE } from './staff-realm.ts';
 
 interface SignInDeps {
   readonly sessions: Pick<SessionsService, 'begin' | 'endByToken' | 'codes' | 'links' | 'passkeys' | 'viewOf'>;
@@ -53,7 +54,7 @@ const signIn = async (
   if (before !== undefined) await sessions.endByToken(tx, before);
   const { remoteAddress, header } = call;
   const { token, session } = await sessions.begin(tx, {
-    userId: user.id,
+    subjectId: user.id,
     by,
     remoteAddress,
     userAgent: header('user-agent'),
@@ -124,7 +125,7 @@ export const signInByCode = platformEndpoint<SignInDeps>()({
     const { tx } = call;
     const came = await deps.sessions.codes.redeem(tx, { ...body, browser: browserIn(call) });
     if (came.outcome === 'ended') throw sessionsFault('code_ended', 'Ask for a new code in this browser.');
-    if (came.outcome === 'in') return signIn(tx, deps, { user: came.user, by: 'code', call });
+    if (came.outcome === 'in') return signIn(tx, deps, { user: came.subject, by: 'code', call });
     const { triesLeft } = came;
     const message = 'code: is not the one of the newest e-mail.';
     return refused(sessionsFault('code_wrong', message, { body: { error: 'code_wrong', message, triesLeft } }));
