@@ -7,7 +7,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
 import manifest from '../package.json' with { type: 'json' };
-import { opsPage } from '../web/ops-page.ts';
+import { consolePages } from '../web/console-pages.ts';
 import { agentSurface, authenticateAgent } from './agents/agent-events/agent-surface.ts';
 import { areas, type Services } from './areas.ts';
 import { type CloudConfig, publicName } from './config.ts';
@@ -43,6 +43,7 @@ import { createDeviceTokens } from './link/device-tokens.ts';
 import { createSignedTime } from './link/signed-time.ts';
 import { startBroker } from './link/start-broker.ts';
 import { openMeteo } from './operation/environment/environment.module.ts';
+import { authenticateConsole, consoleSurface } from './partner/partner-console/partner-console.module.ts';
 import { authenticatePartner, partnerSurface } from './partner/partners/partner-surface.ts';
 import { MEDIA_PATH, mediaPage } from './platform/images/images.module.ts';
 import { afterwardsJob, startJobRunner } from './platform/jobs/jobs.module.ts';
@@ -184,8 +185,11 @@ export const startCloud = async (
   });
   const consoleServer = createSurfaceServer({
     ...common,
-    surfaces: [serveSurface(platformSurface, authenticatePlatform({ ...services, db }, 'keys and cookies'))],
-    pages: [opsPage({ clock, log, folder: join(config.dataDir, 'web') })],
+    surfaces: [
+      serveSurface(platformSurface, authenticatePlatform({ ...services, db }, 'keys and cookies')),
+      serveSurface(consoleSurface, authenticateConsole(services)),
+    ],
+    pages: consolePages({ clock, log, folder: join(config.dataDir, 'web') }),
   });
   const { host, platformHost, consoleHost, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });

@@ -1,17 +1,17 @@
-import { useConsole } from '../ops/console.ts';
 import { words } from '../words/en.ts';
 import type { News } from './live.ts';
+import { usePageTools } from './page-tools.ts';
 
 /** How long ago something happened, in words and by the server's clock; it goes on by itself. */
 export const useAgo = (): ((at: string) => string) => {
-  const { ticks, serverNow } = useConsole();
+  const { ticks, serverNow } = usePageTools();
   void ticks.value;
   return (at) => words.ago(serverNow() - Date.parse(at));
 };
 
 /** How old what is seen of a topic is, in milliseconds; undefined where nothing has been seen. */
 export const useAge = (news: News<unknown>): number | undefined => {
-  const { ticks, clock } = useConsole();
+  const { ticks, clock } = usePageTools();
   void ticks.value;
   return news.picture === undefined ? undefined : clock.monoMs() - news.picture.askedAt;
 };

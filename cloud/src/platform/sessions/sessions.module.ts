@@ -27,12 +27,14 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
-export type { Installation } from './session-view.ts';
+export { A_LISTED_SESSION, ListedSession, listedSession } from './listed-session.ts';
 export { sendCodeJob } from './send-code.job.ts';
 export type { SessionRealm, SessionStore } from './session-store.ts';
+export type { Installation } from './session-view.ts';
 export type { SessionsService } from './sessions.service.ts';
 export { CODE_LASTS, type CodeRealm, type SignInCodes } from './sign-in-codes.ts';
 export { codeText } from './staff-realm.ts';
+export { SixDigits, WrongCode, wrongCode } from './wrong-code.ts';
 
 export const sessionsModule = defineModule('sessions', {
   needs: [jobsModule, organisationsModule, mailModule, usersModule],

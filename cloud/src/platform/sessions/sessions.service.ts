@@ -13,6 +13,7 @@ import { createPasskeys } from './passkeys.ts';
 import { secondFactorsRepo } from './second-factors.repo.ts';
 import { createSessionStore, type SessionRealm } from './session-store.ts';
 import { type Installation, sessionView } from './session-view.ts';
+import { sessionsRepo } from './sessions.repo.ts';
 import { signInRepo } from './sign-in.repo.ts';
 import { type CodeRealm, createSignInCodes } from './sign-in-codes.ts';
 import { createSignInLinks } from './sign-in-links.ts';
@@ -52,9 +53,22 @@ export const createSessionsService = (deps: SessionsDeps) => {
     /** The same for those of another console: its module says who they are, and closes what it was given. */
     realm: <Asked, Subject extends { readonly id: string }, Holder>(of: {
       readonly codes: CodeRealm<Asked, Subject>;
-      readonly sessions: SessionRealm<Holder>;
+      readonly sessions: Omit<SessionRealm<Holder>, 'holderOf'> & {
+        /** Who has this id; nobody where they may not come in any more. */
+        readonly holderOf: (tx: Tx, subjectId: string) => Promise<Holder | undefined>;
+      };
     }) => ({
-      ...createSessionStore({ db, clock, random }, of.sessions),
+      ...createSessionStore(
+        { db, clock, random },
+        {
+          ...of.sessions,
+          holderOf: async (tx, hash) => {
+            const row = await sessionsRepo(tx).openOf(of.sessions.realm, hash);
+            const holder = row && (await of.sessions.holderOf(tx, row.subject_id));
+            return row && holder && { row, holder };
+          },
+        },
+      ),
       codes: createSignInCodes({ ...deps, secrets }, of.codes),
     }),
 

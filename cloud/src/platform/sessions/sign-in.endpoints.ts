@@ -20,6 +20,7 @@ import type { SessionsService } from './sessions.service.ts';
 import type { SignedInBy } from './sessions.tables.ts';
 import { CODE_LASTS } from './sign-in-codes.ts';
 import { WHOLE } from './staff-realm.ts';
+import { SixDigits, WrongCode, wrongCode } from './wrong-code.ts';
 
 interface SignInDeps {
   readonly sessions: Pick<SessionsService, 'begin' | 'endByToken' | 'codes' | 'links' | 'passkeys' | 'viewOf'>;
@@ -38,12 +39,6 @@ const success = {
   schema: SessionView,
 } as const;
 const { too_many_codes, code_wrong, code_ended, passkey_wrong } = sessionsFaults;
-const WrongCode = z.object({
-  error: z.literal('code_wrong'),
-  message: z.string().describe('The same in words.'),
-  triesLeft: z.int().describe('How many tries this code has left.'),
-});
-
 /** Lets somebody in: always in a new session, so that nobody can have planted it, and in place of the one before. */
 const signIn = async (
   tx: Tx,
@@ -104,21 +99,12 @@ export const signInByCode = platformEndpoint<SignInDeps>()({
   requestsPerSecond,
   body: z.strictObject({
     email: Email.describe('Whom the code was asked for.'),
-    code: z
-      .string()
-      .length(6)
-      .regex(/^\d{6}$/, 'must be six digits')
-      .describe('The code of the newest e-mail.'),
+    code: SixDigits.describe('The code of the newest e-mail.'),
   }),
   success,
   examples: { body: { email: 'sam@example.com', code: '493027' }, success: A_SESSION },
   faults: { code_wrong, code_ended },
-  faultBodies: {
-    code_wrong: {
-      schema: WrongCode,
-      example: { error: 'code_wrong', message: 'code: is not the one of the newest e-mail.', triesLeft: 4 },
-    },
-  },
+  faultBodies: { code_wrong: WrongCode },
   audit: { event, target },
   answersSecret: true,
   handle: async (deps, { body }, call) => {
@@ -126,9 +112,7 @@ export const signInByCode = platformEndpoint<SignInDeps>()({
     const came = await deps.sessions.codes.redeem(tx, { ...body, browser: browserIn(call) });
     if (came.outcome === 'ended') throw sessionsFault('code_ended', 'Ask for a new code in this browser.');
     if (came.outcome === 'in') return signIn(tx, deps, { user: came.subject, by: 'code', call });
-    const { triesLeft } = came;
-    const message = 'code: is not the one of the newest e-mail.';
-    return refused(sessionsFault('code_wrong', message, { body: { error: 'code_wrong', message, triesLeft } }));
+    return refused(wrongCode(came.triesLeft));
   },
 });
 

@@ -32,7 +32,9 @@ export const somebody = async (api: PlatformApi) =>
 /** Signs a user in without the API: the headers that their browser sends from now on. */
 export const signedIn = async ({ world }: PlatformApi, userId: string, by: SignedInBy = 'code') => {
   const browser = { remoteAddress: '192.0.2.7', userAgent: 'Mozilla/5.0' };
-  const { token, session } = await world.db.write((tx) => world.sessions.begin(tx, { subjectId: userId, by, ...browser }));
+  const { token, session } = await world.db.write((tx) =>
+    world.sessions.begin(tx, { subjectId: userId, by, ...browser }),
+  );
   return { token, sessionId: session.id, headers: withCookie('__Host-ops', token) };
 };
 
