@@ -31,6 +31,7 @@ import { dailyDigestsModule } from './operator/daily-digests/daily-digests.modul
 import { erasuresModule } from './operator/erasures/erasures.module.ts';
 import { restoresModule } from './operator/restores/restores.module.ts';
 import { eventsModule } from './partner/events/events.module.ts';
+import { partnerConsoleModule } from './partner/partner-console/partner-console.module.ts';
 import { partnersModule } from './partner/partners/partners.module.ts';
 import { auditModule } from './platform/audit/audit.module.ts';
 import { imagesModule } from './platform/images/images.module.ts';
@@ -72,7 +73,7 @@ export const areas = [
     imagesModule,
     revocationsModule,
   ]),
-  defineArea('partner', [partnersModule, eventsModule]),
+  defineArea('partner', [partnersModule, partnerConsoleModule, eventsModule]),
   defineArea('sites', [
     warningsModule,
     boxesModule,

@@ -7,7 +7,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
 import manifest from '../package.json' with { type: 'json' };
-import { opsPage } from '../web/ops-page.ts';
+import { consolePages } from '../web/console-pages.ts';
 import { areas, type Services } from './areas.ts';
 import { type CloudConfig, publicName } from './config.ts';
 import { docsPage } from './documents/page/docs-page.ts';
@@ -174,7 +174,7 @@ export const startCloud = async (
   );
   const deviceServer = serverOf('device');
   const platformServer = serverOf('platform', documentPage('platform'));
-  const consoleServer = serverOf('console', opsPage({ clock, log, folder: join(config.dataDir, 'web') }));
+  const consoleServer = serverOf('console', ...consolePages({ clock, log, folder: join(config.dataDir, 'web') }));
   const { host, platformHost, consoleHost, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });
   const devicePort = await listen(deviceServer.server, { host, port: ports.device, tries });

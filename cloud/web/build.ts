@@ -10,7 +10,11 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** What the bundle is made of, and the lock file that says what packages are in it. */
 const SOURCES = ['cloud/web', 'shared/src'];
 const LOCK_FILE = 'package-lock.json';
-const ENTRIES = { ops: 'cloud/web/ops/main.tsx', style: 'cloud/web/styles/ops.css' };
+const ENTRIES = {
+  ops: 'cloud/web/ops/main.tsx',
+  partner: 'cloud/web/partner/main.tsx',
+  style: 'cloud/web/styles/ops.css',
+};
 /** Where the browser finds what the page loads. */
 export const ASSETS_PATH = '/ops/assets/';
 
@@ -32,7 +36,9 @@ export interface WebFile {
 export interface WebBuild {
   /** Names what it was made of. */
   readonly hash: string;
+  /** Of operators. */
   readonly page: WebFile;
+  readonly partnerPage: WebFile;
   /** By the last part of the path. A name says what is in it: a file never changes under its name. */
   readonly assets: ReadonlyMap<string, WebFile>;
 }
@@ -89,20 +95,25 @@ export const buildWeb = async (hash: string): Promise<WebBuild> => {
   const notices = Buffer.from(await noticesOf(metafile));
   const noticesName = `notices-${createHash('sha256').update(notices).digest('hex').slice(0, 8)}.txt`;
   files.set(noticesName, notices);
-  const page = pageOf({ ...loadedFirst(metafile), notices: noticesName, path: ASSETS_PATH });
+  const pageFor = (entry: string) =>
+    fileOf(
+      'page.html',
+      Buffer.from(pageOf({ ...loadedFirst(metafile, entry), notices: noticesName, path: ASSETS_PATH })),
+    );
   const named = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     hash,
-    page: await fileOf('page.html', Buffer.from(page)),
+    page: await pageFor(ENTRIES.ops),
+    partnerPage: await pageFor(ENTRIES.partner),
     assets: new Map(await Promise.all(named.map(async ([name, bytes]) => [name, await fileOf(name, bytes)] as const))),
   };
 };
 
 /** What a first view needs: the script, what that imports from the start, and the style. */
-const loadedFirst = ({ outputs }: Metafile): { script: string; preloads: string[]; style: string } => {
+const loadedFirst = ({ outputs }: Metafile, main: string): { script: string; preloads: string[]; style: string } => {
   const outputOf = (entry: string) =>
     Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry) as string;
-  const script = outputOf(ENTRIES.ops);
+  const script = outputOf(main);
   const preloads = new Set<string>();
   const follow = (path: string): void => {
     for (const { path: imported, kind } of outputs[path]?.imports ?? [])

@@ -14,6 +14,7 @@ const file = (text: string, type = 'text/javascript; charset=utf-8'): WebFile =>
 const made = (hash: string): WebBuild => ({
   hash,
   page: file('<!doctype html>', 'text/html; charset=utf-8'),
+  partnerPage: file('<!doctype html><!-- partner -->', 'text/html; charset=utf-8'),
   assets: new Map([['ops-1.js', file(`// ${hash}`)]]),
 });
 

@@ -6,6 +6,7 @@ import { buildWeb, hashOfSources, typeOf, type WebBuild, type WebFile } from './
 
 const FORMS = ['plain', 'gzip', 'br'] as const;
 const PAGE = 'page.html';
+const PARTNER_PAGE = 'partner.html';
 const INDEX = 'build.json';
 
 const Index = z.object({
@@ -55,19 +56,20 @@ export const readBuild = async (folder: string, hash: string): Promise<WebBuild 
       return [name, { type: typeOf(name), ...Object.fromEntries(await Promise.all(forms)) } as WebFile] as const;
     });
     const assets = new Map(await Promise.all(files));
-    const page = assets.get(PAGE);
+    const [page, partnerPage] = [assets.get(PAGE), assets.get(PARTNER_PAGE)];
     assets.delete(PAGE);
-    return page === undefined ? undefined : { hash, page, assets };
+    assets.delete(PARTNER_PAGE);
+    return page === undefined || partnerPage === undefined ? undefined : { hash, page, partnerPage, assets };
   } catch {
     return undefined; // Not there, or not whole: it is made anew.
   }
 };
 
 /** Writes a build beside its place and moves it there, so that nobody ever finds half of one. */
-export const keepBuild = async ({ hash, page, assets }: WebBuild, place: string): Promise<void> => {
+export const keepBuild = async ({ hash, page, partnerPage, assets }: WebBuild, place: string): Promise<void> => {
   const beside = `${place}.${randomUUID()}.new`;
   await mkdir(beside, { recursive: true });
-  const files = [[PAGE, page] as const, ...assets];
+  const files = [[PAGE, page] as const, [PARTNER_PAGE, partnerPage] as const, ...assets];
   const hashes: Record<string, Record<string, string>> = {};
   for (const [name, file] of files) {
     hashes[name] = Object.fromEntries(FORMS.map((form) => [form, sha256(file[form])]));

@@ -10,7 +10,7 @@ interface Parts {
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2324476b'/%3E%3Cpath d='M10 25V9a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v16M7 25h18M18.5 16v2.5' fill='none' stroke='%23fff' stroke-width='2.4' stroke-linecap='round'/%3E%3C/svg%3E";
 
-/** The one document of the operations console: nothing inline, so that the policy of its content can forbid that. */
+/** The one document of a console: nothing inline, so that the policy of its content can forbid that. */
 export const pageOf = ({ script, preloads, style, notices, path }: Parts): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -26,7 +26,7 @@ ${preloads.map((name) => `    <link rel="modulepreload" href="${path}${name}">\n
   </head>
   <body>
     <div id="console"></div>
-    <noscript><p class="paper">This console shows live doors and needs JavaScript.</p></noscript>
+    <noscript><p class="paper">This console needs JavaScript.</p></noscript>
   </body>
 </html>
 `;

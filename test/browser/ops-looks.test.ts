@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
+import { AS_TRANSLATED, barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { type FakeCloud, serveConsole } from './ops.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
 
@@ -20,17 +20,6 @@ afterAll(async () => {
   await browser.close();
   await console.close();
 });
-
-/** Every text 40 % longer, and the page from right to left: what a translation may do to it. */
-const AS_TRANSLATED = `(() => {
-  document.documentElement.dir = 'rtl';
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const { data } = texts.currentNode;
-    const more = data.trim() === '' ? '' : ' ' + 'ürgle '.repeat(Math.ceil((data.trim().length * 0.4) / 6)).trim();
-    texts.currentNode.data = data + more;
-  }
-})()`;
 
 const AT = `/ops/facilities/${FACILITY}`;
 /** Every page, by what is there once it is whole. */

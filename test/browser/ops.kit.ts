@@ -12,7 +12,7 @@ import type {
   SearchHit,
   WholeMember,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
-import { opsPage } from '@gatehouse/cloud/web/ops-page.ts';
+import { consolePages } from '@gatehouse/cloud/web/console-pages.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Browser, Page, Route } from 'playwright-core';
@@ -256,7 +256,7 @@ export const serveConsole = async (browser: Browser) => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-web-'));
   // Turns of pages are of real seconds here, as the browser asks for them.
   const strangers = createStrangers(systemClock);
-  const pages = [opsPage({ clock: systemClock, log, folder })];
+  const pages = consolePages({ clock: systemClock, log, folder });
   const api = await servePlatformApi(db, new ManualClock(), undefined, { strangers }, pages);
   const open = async (path: string, width: number, options: PageOptions & { cloud?: Partial<FakeCloud> } = {}) => {
     const { cloud: otherwise, before: then, ...rest } = options;

@@ -118,3 +118,14 @@ export const tabStops = async (page: Page, most = 80): Promise<string[]> => {
   }
   return ((await page.evaluate('window.focused.read()')) as { stops: string[] }).stops;
 };
+
+/** Every text 40 % longer, and the page from right to left: what a translation may do to it. */
+export const AS_TRANSLATED = `(() => {
+  document.documentElement.dir = 'rtl';
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data } = texts.currentNode;
+    const more = data.trim() === '' ? '' : ' ' + 'ürgle '.repeat(Math.ceil((data.trim().length * 0.4) / 6)).trim();
+    texts.currentNode.data = data + more;
+  }
+})()`;

@@ -5,9 +5,9 @@ import { commentOf, membersOf, type TypeStyle, typeNameOf, typeOf } from './type
 const STYLE: TypeStyle = { openEnums: false };
 
 /** What each operation of a document takes and answers, by method and path, as the text of a TypeScript module without code. */
-export const consoleTypesOf = (document: OpenApiDocument): string =>
+export const consoleTypesOf = (document: OpenApiDocument, of: string): string =>
   [
-    '// Generated from the OpenAPI document of the platform API: npm run generate.\n',
+    `// Generated from the OpenAPI document of the ${of}: npm run generate.\n`,
     ...Object.entries(document.components.schemas).map(componentOf),
     '/** Every operation: what belongs into its path, its query and its body, and what it answers. */',
     `export interface Operations {\n${askedFor(document).map(operationOf).join('')}}\n`,

@@ -33,7 +33,7 @@ function* propertiesIn(part: unknown, where = ''): Generator<readonly [string, S
     yield* propertiesIn(inner, `${where}.${key}`);
   }
 }
-const SURFACES = ['partner', 'platform', 'device', 'agent'] as const;
+const SURFACES = ['partner', 'platform', 'device', 'agent', 'console'] as const;
 const documentOf = (surface: string): OpenApiDocument => JSON.parse(reports[`cloud/openapi/${surface}.json`] ?? '');
 
 describe('the documents', () => {

@@ -14,7 +14,8 @@ export const publishedFiles = (reports: Readonly<Record<string, string>>): Recor
   const lists = partnerLists();
   return {
     'partner-client/src/partner-api.gen.ts': clientOf(document),
-    'cloud/web/client/platform-api.gen.ts': consoleTypesOf(documentOf(reports, 'platform')),
+    'cloud/web/client/platform-api.gen.ts': consoleTypesOf(documentOf(reports, 'platform'), 'platform API'),
+    'cloud/web/client/console-api.gen.ts': consoleTypesOf(documentOf(reports, 'console'), 'partner console'),
     'cloud/web/client/live-frames.gen.ts': liveTypesOf(readDocument<LiveDocument>(reports, LIVE_DOCUMENT)),
     ...Object.fromEntries(lists.map((list) => [`${ERRORS_FOLDER}/${list.id}.md`, listPage(list)])),
     [`${ERRORS_FOLDER}/README.md`]: `${reports[`${ERRORS_FOLDER}/README.md`]}\n## Words inside answers\n\n${lists

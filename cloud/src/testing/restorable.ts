@@ -10,6 +10,7 @@ const TABLES = {
   user_key: ['id'],
   role_grant: ['id'],
   partner_organisation: ['partner_id', 'org_id'],
+  partner_contact: ['id'],
   partner_key: ['id'],
   partner_key_organisation: ['key_id', 'org_id'],
   access_policy: ['facility_id'],

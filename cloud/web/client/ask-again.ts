@@ -7,7 +7,10 @@ import { RefusedError } from './request-errors.ts';
  * the refusal is thrown.
  */
 export const askingAgain =
-  (ask: Client['ask'], lift: (refusal: RefusedError['refusal']) => Promise<boolean> | undefined): Client['ask'] =>
+  <Api>(
+    ask: Client<Api>['ask'],
+    lift: (refusal: RefusedError['refusal']) => Promise<boolean> | undefined,
+  ): Client<Api>['ask'] =>
   async (name, input, options) => {
     for (;;) {
       try {

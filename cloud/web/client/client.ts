@@ -2,17 +2,17 @@ import type { ErrorBody, Operations } from './platform-api.gen.ts';
 import { RefusedError, UnreachableError } from './request-errors.ts';
 
 export type OperationName = keyof Operations;
-export type Answer<Name extends OperationName> = Operations[Name] extends { readonly answer: infer A } ? A : never;
+export type Answer<Name extends OperationName> = AnswerOf<Operations[Name]>;
+type AnswerOf<Operation> = Operation extends { readonly answer: infer A } ? A : never;
 
-type PartOf<Name extends OperationName, Part extends string> = Operations[Name] extends {
-  readonly [P in Part]: infer Value;
-}
+type PartOf<Operation, Part extends string> = Operation extends { readonly [P in Part]: infer Value }
   ? { readonly [P in Part]: Value }
-  : Operations[Name] extends { readonly [P in Part]?: infer Value }
+  : Operation extends { readonly [P in Part]?: infer Value }
     ? { readonly [P in Part]?: Value }
     : unknown;
 /** What an operation takes: what is required of it here is required by its declaration. */
-export type Input<Name extends OperationName> = PartOf<Name, 'path'> & PartOf<Name, 'query'> & PartOf<Name, 'body'>;
+type InputOf<Operation> = PartOf<Operation, 'path'> & PartOf<Operation, 'query'> & PartOf<Operation, 'body'>;
+export type Input<Name extends OperationName> = InputOf<Operations[Name]>;
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
@@ -29,6 +29,8 @@ export interface ClientDeps {
   readonly onSignedOut: () => void;
   /** The server's clock as of an answer, in milliseconds since 1970, to the second. */
   readonly onServerTime: (wallMs: number) => void;
+  /** Paths that ask who somebody is, or let them in: their 401 is an answer to that, and no end of a session. */
+  readonly signsIn?: RegExp;
 }
 
 interface Parts {
@@ -38,15 +40,20 @@ interface Parts {
 }
 
 /**
- * The platform API as the consoles ask it: by method and path, typed by the document. Throws a `RefusedError` for an answer
+ * An API as its console asks it, that of the platform unless said otherwise: by method and path, typed by the document. Throws a `RefusedError` for an answer
  * that is no success, and an `UnreachableError` where none came.
  */
-export const createClient = ({ fetch, onSignedOut, onServerTime }: ClientDeps) => ({
-  ask: async <Name extends OperationName>(
+export const createClient = <Api = Operations>({
+  fetch,
+  onSignedOut,
+  onServerTime,
+  signsIn = SIGNS_IN,
+}: ClientDeps) => ({
+  ask: async <Name extends keyof Api & string>(
     name: Name,
-    input: Input<Name>,
+    input: InputOf<Api[Name]>,
     options: AskOptions = {},
-  ): Promise<Answer<Name>> => {
+  ): Promise<AnswerOf<Api[Name]>> => {
     const [method = '', template = ''] = name.split(' ');
     const { body, ...parts } = input as Parts;
     const response = await fetch(addressOf(template, parts), requestOf(method, body, options)).catch((error) => {
@@ -55,15 +62,14 @@ export const createClient = ({ fetch, onSignedOut, onServerTime }: ClientDeps) =
     });
     const date = Date.parse(response.headers.get('date') ?? '');
     if (!Number.isNaN(date)) onServerTime(date);
-    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Answer<Name>;
+    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as AnswerOf<Api[Name]>;
     const refusal = await refusalOf(response);
-    if (response.status === 401 && !SIGNS_IN.test(template)) onSignedOut();
+    if (response.status === 401 && !signsIn.test(template)) onSignedOut();
     throw refusal;
   },
 });
-export type Client = ReturnType<typeof createClient>;
+export type Client<Api = Operations> = ReturnType<typeof createClient<Api>>;
 
-/** What asks who somebody is, or lets them in: its 401 is an answer to that, and no end of a session. */
 const SIGNS_IN = /^\/api\/session(?:\/(?:codes|link|passkey|passkey-options))?$/;
 
 const addressOf = (template: string, { path = {}, query = {} }: Parts): string => {

@@ -1758,6 +1758,17 @@ export interface PartnerAccount {
   readonly organisations: readonly string[];
 }
 
+export interface PartnerContact {
+  /** The contact of the partner: `pct_` and 16 characters. */
+  readonly contactId: string;
+  /** Where codes to sign in are sent. */
+  readonly email: string;
+  /** What the person is called. */
+  readonly name: string;
+  /** `owner` also says who the contacts are and how facilities are named; `developer` does the rest. */
+  readonly role: 'owner' | 'developer';
+}
+
 export type PartnerId = string;
 
 export interface PartnerKeyAtOrganisation {
@@ -4883,6 +4894,39 @@ export interface Operations {
       readonly done: true;
     };
   };
+  /** List the contacts of a partner. */
+  'GET /api/admin/partners/{partnerId}/contacts': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly PartnerContact[];
+    };
+  };
+  /** Set the contacts of a partner. */
+  'PUT /api/admin/partners/{partnerId}/contacts': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly body: {
+      /** All of them. Who is left out is signed out at once. */
+      readonly contacts: readonly {
+        /** Where codes to sign in are sent. No two contacts of an account have the same. */
+        readonly email: string;
+        /** What the person is called. */
+        readonly name: string;
+        /** `owner` also says who the contacts are and how facilities are named; `developer` does the rest. */
+        readonly role: 'owner' | 'developer';
+      }[];
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
   /** List the keys of a partner. */
   'GET /api/admin/partners/{partnerId}/keys': {
     readonly path: {
@@ -4906,6 +4950,8 @@ export interface Operations {
         readonly createdAt: string;
         /** Up to ten seconds old. */
         readonly lastUsedAt: string | null;
+        /** The address that it was last used from; null where that is not known. */
+        readonly lastUsedFrom: string | null;
         /** When it ends or ended, where it was rotated. */
         readonly expiresAt: string | null;
       }[];

@@ -7,11 +7,13 @@ interface ConfirmButtonProps {
   /** What comes of it that cannot be undone. */
   readonly more: string;
   readonly busy: boolean;
+  /** What may be done in its place. */
+  readonly instead?: { readonly label: string; readonly onChosen: () => void };
   readonly onConfirmed: () => void;
 }
 
 /** A button for what cannot be undone and hangs on no state of a door: it asks once more. */
-export const ConfirmButton = ({ label, more, busy, onConfirmed }: ConfirmButtonProps) => {
+export const ConfirmButton = ({ label, more, busy, instead, onConfirmed }: ConfirmButtonProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   return (
@@ -33,6 +35,11 @@ export const ConfirmButton = ({ label, more, busy, onConfirmed }: ConfirmButtonP
           <button type="submit" class="first grave" onClick={onConfirmed}>
             {label}
           </button>
+          {instead !== undefined && (
+            <button type="submit" onClick={instead.onChosen}>
+              {instead.label}
+            </button>
+          )}
           <button type="submit">{labels.back}</button>
         </form>
       </dialog>

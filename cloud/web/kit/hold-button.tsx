@@ -1,7 +1,7 @@
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useConsole } from '../ops/console.ts';
 import { labels } from '../words/labels-en.ts';
+import { usePageTools } from './page-tools.ts';
 
 /** Long enough to be meant, short enough for somebody in danger. The style sheet fills the button in the same time. */
 const HELD_FOR = Milliseconds(1_000);
@@ -17,7 +17,7 @@ interface HoldButtonProps {
  * no pointer made (`detail` of 0) is a screen reader's.
  */
 export const HoldButton = ({ label, busy, onHeld }: HoldButtonProps) => {
-  const { clock, announcer } = useConsole();
+  const { clock, announcer } = usePageTools();
   const [holding, setHolding] = useState(false);
   const [hinted, setHinted] = useState(false);
   const timer = useRef<{ cancel(): void } | undefined>(undefined);

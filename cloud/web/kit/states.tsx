@@ -2,15 +2,15 @@ import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { RefusedError, UnreachableError } from '../client/request-errors.ts';
-import { useConsole } from '../ops/console.ts';
 import { words } from '../words/en.ts';
 import { labels } from '../words/labels-en.ts';
+import { usePageTools } from './page-tools.ts';
 
 /** Nothing flashes: a wait is shown once it is one. */
 const SHOWN_AFTER = Milliseconds(150);
 
 export const Loading = ({ what }: { readonly what: string }) => {
-  const { clock } = useConsole();
+  const { clock } = usePageTools();
   const [shown, show] = useState(false);
   useEffect(() => {
     const timer = clock.after(SHOWN_AFTER, () => show(true));

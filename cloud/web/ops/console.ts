@@ -1,25 +1,17 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { type Signal, signal } from '@preact/signals';
-import { QueryClient } from '@tanstack/query-core';
-import { createContext } from 'preact';
-import { useContext, useEffect, useMemo, useRef } from 'preact/hooks';
-import { askingAgain } from '../client/ask-again.ts';
-import { createClient, type Fetch } from '../client/client.ts';
-import type { Session } from '../client/platform-api.gen.ts';
+import { signal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Fetch } from '../client/client.ts';
+import type { Operations, Session } from '../client/platform-api.gen.ts';
 import { RefusedError } from '../client/request-errors.ts';
-import { createAnnouncer } from '../kit/announcer.ts';
 import { type News, pollingLive, type Topic } from '../kit/live.ts';
 import type { OpenSocket } from '../kit/live-line.ts';
 import { socketLive } from '../kit/live-socket.ts';
+import { ToolsProvider, usePageTools, useQuery } from '../kit/page-tools.ts';
 import { createQuestion } from '../kit/question.ts';
-import { type QueryOptions, useObservedQuery } from '../kit/signal-query.ts';
+import { createSessionCore, type SessionStateOf } from '../kit/session-core.ts';
 
-/** Who is signed in: not asked yet, nobody, somebody, or somebody whose session has ended while a page was open. */
-export type SessionState =
-  | { readonly is: 'asking' }
-  | { readonly is: 'nobody'; readonly linkEnded?: boolean }
-  | { readonly is: 'somebody' | 'ended'; readonly session: Session }
-  | { readonly is: 'unknown'; readonly error: unknown };
+export type SessionState = SessionStateOf<Session>;
 
 export interface ConsoleDeps {
   readonly clock: Clock;
@@ -33,36 +25,21 @@ export interface ConsoleDeps {
   readonly onVisibility: (changed: () => void) => () => void;
 }
 
-const mayHelpAgain = (failures: number, error: Error): boolean =>
-  failures < 2 && !(error instanceof RefusedError && error.refusal.status < 500);
-
 /** Everything that pages have in common, made once. */
 export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...visibility }: ConsoleDeps) => {
-  const state: Signal<SessionState> = signal({ is: 'asking' });
-  let server = { wallMs: clock.wallMs(), atMono: clock.monoMs() };
-  const comeBack = createQuestion();
   const proof = createQuestion();
-  const client = createClient({
+  const core = createSessionCore<Operations, Session>({
+    clock,
     fetch,
-    onSignedOut: () => {
-      if (state.value.is === 'somebody') state.value = { is: 'ended', session: state.value.session };
-      else if (state.value.is !== 'ended') state.value = { is: 'nobody' };
-    },
-    onServerTime: (wallMs) => {
-      server = { wallMs, atMono: clock.monoMs() };
-    },
+    // Where a session does not prove enough, that is asked for in place as well.
+    lift: ({ status, code }) => (status === 403 && code === 'step_up_required' ? proof.ask() : undefined),
   });
-  /** Where a session ends in mid-form, or does not prove enough, that is asked for in place; what was sent goes out again as it was. */
-  const ask = askingAgain(client.ask, ({ status, code }) => {
-    if (status === 401 && state.value.is === 'ended') return comeBack.ask();
-    return status === 403 && code === 'step_up_required' ? proof.ask() : undefined;
-  });
+  const { client, state } = core;
   const live = socketLive({ clock, openSocket, random, polling: pollingLive({ clock, ...visibility }) });
   visibility.onVisibility(() => visibility.isVisible() && live.hurry());
   const signedIn = (session: Session): void => {
-    state.value = { is: 'somebody', session };
+    core.signedIn(session);
     live.hurry();
-    comeBack.settle(true);
   };
   let token = linkToken;
   /** Finds out who is there: by the link that somebody came with, or by the session that the browser has. */
@@ -83,14 +60,8 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
       state.value = isOver ? { is: 'nobody', linkEnded: byLink } : { is: 'unknown', error };
     }
   };
-  const queries = new QueryClient({
-    defaultOptions: { queries: { retry: mayHelpAgain, staleTime: 10_000, gcTime: 300_000, networkMode: 'always' } },
-  });
-  /** Nothing of whoever was there stays on the page. */
   const leave = (): void => {
-    queries.clear();
-    state.value = { is: 'nobody' };
-    comeBack.settle(false);
+    core.leave();
     proof.settle(false);
   };
   const signOut = async (): Promise<void> => {
@@ -100,45 +71,23 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     });
     leave();
   };
-  const ticks = signal(clock.monoMs());
-  clock.every(TICK, () => {
-    ticks.value = clock.monoMs();
-  });
   return {
-    ask,
-    client,
-    queries,
-    state,
+    ...core,
     signedIn,
     signOut,
     enter,
     leave,
     proof,
-    clock,
-    /** Moves each second: what shows an age reads it. */
-    ticks,
     live,
-    /** What of the page may be old: whatever shows how old it is. */
-    shown: signal<readonly News<unknown>[]>([]),
-    announcer: createAnnouncer(clock),
-    /** The server's clock, which is right where a phone's may not be. */
-    serverNow: (): number => server.wallMs + clock.monoMs() - server.atMono,
   };
 };
 export type Console = ReturnType<typeof createConsole>;
 
-const TICK = 500 as Parameters<Clock['every']>[0];
+export const ConsoleProvider = ToolsProvider;
+export { useQuery };
 
-const ConsoleContext = createContext<Console | undefined>(undefined);
-export const ConsoleProvider = ConsoleContext.Provider;
-
-export const useConsole = (): Console => {
-  const console = useContext(ConsoleContext);
-  if (console === undefined) throw new Error('a page is drawn outside the console');
-  return console;
-};
-
-export const useQuery = <Data>(options: QueryOptions<Data>) => useObservedQuery(useConsole().queries, options);
+/** The only console that is ever provided to these pages. */
+export const useConsole = (): Console => usePageTools() as Console;
 
 /** What is known of a topic now; the component is drawn again whenever that changes. */
 export const useLive = <Picture>(topic: Topic<Picture>): News<Picture> => {

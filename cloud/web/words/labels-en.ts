@@ -2,6 +2,8 @@
 export const labels = {
   product: 'Gatehouse',
   back: 'Back',
+  copied: 'Copied',
+  notCopied: 'Not copied: select it and copy it yourself',
   frame: {
     skip: 'Skip to the content',
     signOut: 'Sign out',

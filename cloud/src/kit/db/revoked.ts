@@ -28,6 +28,7 @@ export type RevokedKind =
   | 'key_reach'
   | 'lockdown'
   | 'members'
+  | 'partner_contact'
   | 'partner_key'
   | 'partner_organisation'
   | 'passkey'

@@ -70,7 +70,7 @@ const tagOf = ({ id, surface }: AnyEndpoint): Tag => {
 const schemeOf = (scheme: SecurityScheme): JsonObject =>
   scheme.type === 'http'
     ? { type: 'http', scheme: scheme.scheme, description: scheme.description }
-    : { type: 'apiKey', in: 'header', name: scheme.keyName, description: scheme.description };
+    : { type: 'apiKey', in: scheme.in, name: scheme.keyName, description: scheme.description };
 
 const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject => {
   const { bodyTypes } = endpoint;

@@ -83,7 +83,7 @@ export interface RequestHeader {
 /** An OpenAPI security scheme and the name it is referred to by. */
 export type SecurityScheme = { readonly name: string; readonly description: string } & (
   | { readonly type: 'http'; readonly scheme: 'basic' | 'bearer' }
-  | { readonly type: 'apiKey'; readonly in: 'header'; readonly keyName: string }
+  | { readonly type: 'apiKey'; readonly in: 'header' | 'cookie'; readonly keyName: string }
 );
 
 /** A gate for endpoints that anybody may call. It takes a written reason, which the document shows. */

@@ -7,9 +7,9 @@ const WRITTEN_WITHIN = Seconds(10);
 /** When each key was last used, written in groups: it is a hint for people, and losing its last seconds in a crash does no harm. */
 export const lastUsed = (
   { db, clock }: { readonly db: Pick<Database, 'write'>; readonly clock: Pick<Clock, 'after'> },
-  touch: (tx: Tx, keyId: string, at: number) => Promise<unknown>,
+  touch: (tx: Tx, keyId: string, at: number, from: string | undefined) => Promise<unknown>,
 ) => {
-  const used = new Map<string, number>();
+  const used = new Map<string, { readonly at: number; readonly from: string | undefined }>();
   let timer: Timer | undefined;
   const flush = async (): Promise<void> => {
     timer?.cancel();
@@ -19,12 +19,13 @@ export const lastUsed = (
     used.clear();
     if (rows.length === 0) return;
     await db.write(async (tx) => {
-      for (const [keyId, at] of rows) await touch(tx, keyId, at);
+      for (const [keyId, { at, from }] of rows) await touch(tx, keyId, at, from);
     });
   };
   return {
-    note: (keyId: string, at: number): void => {
-      used.set(keyId, at);
+    /** `from`: the address, where that is kept. */
+    note: (keyId: string, at: number, from?: string): void => {
+      used.set(keyId, { at, from });
       timer ??= clock.after(WRITTEN_WITHIN, () => void flush().catch(() => {}));
     },
     close: flush,

@@ -33,6 +33,12 @@ describe.each(ENGINES)('N4 what was narrowed since the backup, on $name', ({ ope
   let webhookId = '';
   let keyId = '';
   let other = '';
+  const contacts = (role: 'owner' | 'developer') =>
+    [
+      { email: 'a@example.com', name: 'A', role: 'owner' },
+      { email: 'b@example.com', name: 'B', role },
+      { email: 'c@example.com', name: 'C', role: 'developer' },
+    ] as const;
   const push = (...zones: string[]) => {
     const plan = { facility_id: world.facilityId, membership_plan_id: 'P-1', name: 'Gold' };
     const access_zones = zones.map((name) => ({ name }));
@@ -109,6 +115,16 @@ describe.each(ENGINES)('N4 what was narrowed since the backup, on $name', ({ ope
         world.db.write((tx) => world.partners.setOrganisations(tx, world.partnerId, [world.orgId], 'everywhere')),
       of: 'partner_organisation',
       see: ({ org_id }) => org_id,
+    },
+    'a contact of a partner who was removed, and one who is no owner any more': {
+      before: () => world.db.write((tx) => world.partners.setContacts(tx, world.partnerId, contacts('owner'))),
+      less: async () => {
+        const [owner, second] = contacts('developer');
+        await world.db.write((tx) => world.partners.setContacts(tx, world.partnerId, contacts('developer')));
+        await world.db.write((tx) => world.partners.setContacts(tx, world.partnerId, [owner, second]));
+      },
+      of: 'partner_contact',
+      see: ({ email, role }) => [email, role],
     },
     'a webhook that was removed': {
       before: async () => {

@@ -28,7 +28,10 @@ export interface Takers {
   readonly devices: Pick<DevicesService, 'endSecretAgain'>;
   readonly lockdowns: Pick<LockdownsService, 'beginAgain' | 'askAgain' | 'facilities'>;
   readonly members: Pick<MembersService, 'claim' | 'endMembers' | 'idsAfter'>;
-  readonly partners: Pick<PartnersService, 'endKey' | 'endIntegration' | 'withdrawAgain' | 'disconnectAgain'>;
+  readonly partners: Pick<
+    PartnersService,
+    'endKey' | 'endIntegration' | 'withdrawAgain' | 'disconnectAgain' | 'takeContactAgain'
+  >;
   readonly offlinePasses: Pick<OfflinePassesService, 'revokeAgain'>;
   readonly plans: Pick<PlansService, 'closeAgain'>;
   readonly releases: Pick<ReleasesService, 'withdrawAgain'>;
@@ -99,6 +102,7 @@ export const takeAgain = (of: Takers): Readonly<Record<RevokedKind, Take>> => {
     key_reach: (tx, mark) => of.partners.withdrawAgain(tx, mark.subject, known(mark)),
     lockdown: (tx, mark) => of.lockdowns.beginAgain(tx, at(mark), mark.subject, mark.value ?? []),
     members,
+    partner_contact: (tx, mark) => of.partners.takeContactAgain(tx, mark.subject, known(mark)),
     partner_key: (tx, { subject, value }) => of.partners.endKey(tx, subject, value && Number(value[0])),
     partner_organisation: (tx, mark) =>
       of.partners.disconnectAgain(tx, uncheckedId<PartnerId>(mark.subject), known(mark)),

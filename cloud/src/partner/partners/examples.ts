@@ -40,6 +40,7 @@ export const A_KEY = {
   status: 'active' as const,
   createdAt: '2026-01-01T09:00:00.000Z',
   lastUsedAt: '2026-01-08T09:30:00.000Z',
+  lastUsedFrom: '203.0.113.9',
   expiresAt: null,
 };
 export const A_MADE_KEY = { ...KEY, key: 'sk_live_Tq8mZr3KxW5vN1bYc7LpHd2JsF9gQa4UeR6tMi0ZoXk' };

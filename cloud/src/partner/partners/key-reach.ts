@@ -43,6 +43,11 @@ export const giveReach = async (
   );
 };
 
+/** The organisations that one of these keys reaches. */
+export const reachedBy = async (tx: Tx, keyIds: readonly string[]): Promise<OrgId[]> => [
+  ...new Set((await keyReachRepo(tx).of(keyIds)).map(({ org_id }) => org_id)),
+];
+
 /** Gives a key what another one reaches, consents and all, and nothing beyond. */
 export const passOnReach = async (tx: Tx, from: string, to: string): Promise<void> => {
   const reached = await keyReachRepo(tx).of([from]);

@@ -132,6 +132,7 @@ describe.each(ENGINES)('the administration of partner accounts on $name', ({ ope
         keyId: of,
         redacted: shown(text),
         lastUsedAt: of === keyId ? expect.any(String) : null,
+        lastUsedFrom: null,
         expiresAt: of === keyId ? expect.any(String) : null,
       });
     const rows = await api.world.db.read(async (tx) => [

@@ -5,6 +5,7 @@ import { DONE, Done } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { accountGate, accountReach, anAccount } from './an-account.ts';
 import { A_KEY, A_MADE_KEY, A_REQUEST, A_ROTATED_KEY, KEY, PARTNER } from './examples.ts';
+import { Key, KeyLabel, KeyType, listedKey, MadeKey } from './key-views.ts';
 import { partnersFaults } from './partners.faults.ts';
 import { onePartner } from './partners.platform.endpoints.ts';
 import type { PartnersService } from './partners.service.ts';
@@ -18,23 +19,6 @@ type Deps = {
 
 const { partner_unknown, unknown_key } = partnersFaults;
 const oneKey = z.object({ ...onePartner.shape, keyId: z.uuid().describe('A key of this account.') });
-const type = z
-  .enum(['live', 'dryrun', 'read-only'])
-  .describe('`live` reads and writes; `dryrun` rehearses everything and carries out nothing; `read-only` only reads.');
-const MadeKey = z.object({
-  keyId: z.string(),
-  key: z.string().describe('Its text, this once: only a hash is kept.'),
-});
-const Key = z.object({
-  keyId: z.string(),
-  label: z.string(),
-  redacted: z.string().describe('How its text begins.'),
-  type,
-  status: z.enum(['active', 'revoked']).describe('`revoked` also where it was rotated and has ended.'),
-  createdAt: z.string(),
-  lastUsedAt: z.string().nullable().describe('Up to ten seconds old.'),
-  expiresAt: z.string().nullable().describe('When it ends or ended, where it was rotated.'),
-});
 const LoggedRequest = z.object({
   requestId: z.string(),
   at: z.string(),
@@ -75,16 +59,7 @@ export const listPartnerKeys = platformEndpoint<Deps>()({
   faults: { partner_unknown },
   handle: async ({ partners }, { params }) => {
     return {
-      data: (await partners.listKeys(params.partnerId)).map((key) => ({
-        keyId: key.key_id,
-        label: key.label,
-        redacted: key.redacted,
-        type: key.type,
-        status: key.status,
-        createdAt: key.created_at,
-        lastUsedAt: key.last_used_at,
-        expiresAt: key.expires_at,
-      })),
+      data: (await partners.listKeys(params.partnerId)).map(listedKey),
     };
   },
 });
@@ -101,8 +76,8 @@ export const createPartnerKey = platformEndpoint<Deps>()({
   resource: anAccount,
   params: onePartner,
   body: z.strictObject({
-    type,
-    label: z.string().trim().min(1).max(120).describe('Tells it from the other keys: where it is used.'),
+    type: KeyType,
+    label: KeyLabel,
   }),
   success: { status: 201, description: 'The key. Its text is never answered again.', schema: MadeKey },
   examples: { params: PARTNER, body: { type: A_KEY.type, label: A_KEY.label }, success: A_MADE_KEY },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import { plainAddress } from '@gatehouse/shared/net/network-of.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
@@ -9,8 +10,9 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { RefusedKey } from '../../kit/http/strangers.ts';
 import { hashKeyText, keyMatches, newKeyText } from '../../kit/secrets/key-text.ts';
 import { lastUsed } from '../../kit/secrets/last-used.ts';
-import { giveReach, passOnReach } from './key-reach.ts';
+import { giveReach, passOnReach, reachedBy } from './key-reach.ts';
 import { type KeyType, kindOf, parseKeyText } from './key-text.ts';
+import { partnerAccountsRepo } from './partner-accounts.repo.ts';
 import type { AccountReach } from './partner-accounts.ts';
 import { partnerFault } from './partners.faults.ts';
 import { partnersRepo } from './partners.repo.ts';
@@ -33,6 +35,7 @@ export interface KeyView {
   readonly created_at: string;
   /** Up to ten seconds old. */
   readonly last_used_at: string | null;
+  readonly last_used_from: string | null;
   /** When a rotated key ends, or ended. */
   readonly expires_at: string | null;
 }
@@ -57,7 +60,7 @@ const ROTATION_OVERLAP = Hours(24);
 
 /** The secret keys of partners: made, shown redacted, rotated, revoked, recognised. */
 export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
-  const used = lastUsed({ db, clock }, (tx, keyId, at) => partnersRepo(tx).touchKey(keyId, at));
+  const used = lastUsed({ db, clock }, (tx, keyId, at, from) => partnersRepo(tx).touchKey(keyId, at, from));
 
   const addKey = async (tx: Tx, { partnerId, type, label, madeBy }: NewKey) => {
     const text = newKeyText(kindOf(type), random);
@@ -73,12 +76,26 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
       last_used_at: null,
       expires_at: null,
       revoked_at: null,
+      last_used_from: null,
       made_by: madeBy,
     });
     return { id, text };
   };
 
   return {
+    /**
+     * A key that the partner makes for itself. It reaches what its keys have reached so far, those that have ended too, so that
+     * nobody widens what organisations have let them see; the first one reaches what the account was opened to.
+     */
+    createOwnKey: async (tx: Tx, partnerId: PartnerId, type: KeyType, label: string) => {
+      await partnerAccountsRepo(tx).lockPartner(partnerId);
+      const before = (await partnersRepo(tx).listKeys(partnerId)).map(({ id }) => id);
+      const made = await addKey(tx, { partnerId, type, label, madeBy: null });
+      const reach: AccountReach = before.length === 0 ? 'everywhere' : { organisations: await reachedBy(tx, before) };
+      await giveReach(tx, { id: made.id, partnerId }, reach);
+      return made;
+    },
+
     /**
      * Makes a key for the organisations that its partner has by now and its maker may give. Its text is in the answer and
      * nowhere else: only a hash is kept.
@@ -134,18 +151,19 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
         status: row.revoked_at === null && (row.expires_at === null || row.expires_at > now) ? 'active' : 'revoked',
         created_at: isoOf(row.created_at),
         last_used_at: row.last_used_at === null ? null : isoOf(row.last_used_at),
+        last_used_from: row.last_used_from,
         expires_at: row.expires_at === null ? null : isoOf(row.expires_at),
       }));
     },
 
     /** The row of the key with this text, with its account. Read from the database each time: a revocation counts at once. */
-    findByText: async (keyText: string) => {
+    findByText: async (keyText: string, remoteAddress?: string) => {
       const parsed = parseKeyText(keyText);
       if (parsed === undefined) return undefined;
       const now = clock.wallMs();
       const candidates = await db.read((tx) => partnersRepo(tx).usableKeys(parsed.prefix, now));
       const key = candidates.find((candidate) => keyMatches(keyText, candidate.hash));
-      if (key !== undefined) used.note(key.key_id, now);
+      if (key !== undefined) used.note(key.key_id, now, remoteAddress && plainAddress(remoteAddress));
       return key;
     },
 

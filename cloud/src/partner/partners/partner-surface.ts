@@ -65,7 +65,7 @@ export const authenticatePartner =
   }): Authenticate<PartnerCaller, PartnerGate> =>
   async (request) => {
     const key = basicUser(request.header('authorization')) ?? '';
-    const caller = await partners.authenticate(key);
+    const caller = await partners.authenticate(key, request.remoteAddress);
     if (caller !== undefined) return caller;
     const fault = kitFault('unauthenticated', NO_KEY, {
       headers: { 'www-authenticate': 'Basic realm="Gatehouse partner API", charset="UTF-8"' },

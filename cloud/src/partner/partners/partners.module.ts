@@ -9,6 +9,7 @@ import { ownerOfPartnerKey } from '../../platform/users/users.ports.ts';
 import { listIntegrations } from './integrations.platform.endpoints.ts';
 import { consentToKey, listKeysAtOrganisation, withdrawConsent } from './key-reach.platform.endpoints.ts';
 import { listFacilities, listOrganisations } from './organisations.endpoints.ts';
+import { listPartnerContacts, setPartnerContacts } from './partner-contacts.platform.endpoints.ts';
 import {
   createPartnerKey,
   listPartnerKeys,
@@ -32,7 +33,16 @@ import { integrationChanged, integrationOff } from './partners.ports.ts';
 import { createPartnersService } from './partners.service.ts';
 
 export { accountGate, anAccount } from './an-account.ts';
+export { A_KEY, A_MADE_KEY, A_REQUEST, A_ROTATED_KEY } from './examples.ts';
+export { Key, KeyLabel, KeyType, listedKey, MadeKey } from './key-views.ts';
 export type { AccountReach } from './partner-accounts.ts';
+export {
+  A_CONTACT,
+  Contacts,
+  ListedContact,
+  listedContact,
+  type PartnerContact,
+} from './partner-contacts.ts';
 export type { PartnerCaller, PartnersService } from './partners.service.ts';
 export type { Remark } from './remarks.ts';
 
@@ -41,6 +51,7 @@ export const partnersModule = defineModule('partners', {
   owns: [
     'partner',
     'partner_organisation',
+    'partner_contact',
     'partner_key',
     'partner_key_organisation',
     'partner_integration',
@@ -64,6 +75,8 @@ export const partnersModule = defineModule('partners', {
     updatePartner,
     setPartnerOrganisations,
     setPartnerRateLimits,
+    listPartnerContacts,
+    setPartnerContacts,
     listPartnerKeys,
     createPartnerKey,
     rotatePartnerKey,

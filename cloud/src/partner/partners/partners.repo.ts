@@ -119,10 +119,10 @@ export const partnersRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   /** The latest use counts, whichever replica saw it. */
-  touchKey: (keyId: string, at: number): Promise<unknown> =>
+  touchKey: (keyId: string, at: number, from: string | undefined): Promise<unknown> =>
     tx
       .updateTable('partner_key')
-      .set({ last_used_at: at })
+      .set({ last_used_at: at, ...(from !== undefined && { last_used_from: from }) })
       .where('id', '=', keyId)
       .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', at)]))
       .execute(),
@@ -131,7 +131,17 @@ export const partnersRepo = (tx: Tx) => ({
     tx
       .selectFrom('partner_key')
       .where('partner_id', '=', partnerId)
-      .select(['id', 'label', 'type', 'prefix', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'])
+      .select([
+        'id',
+        'label',
+        'type',
+        'prefix',
+        'created_at',
+        'last_used_at',
+        'last_used_from',
+        'expires_at',
+        'revoked_at',
+      ])
       .orderBy('created_at')
       .orderBy('id')
       .execute(),

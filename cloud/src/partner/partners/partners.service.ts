@@ -8,6 +8,7 @@ import { createFacilityLinks } from './facility-links.ts';
 import { createKeyReach } from './key-reach.ts';
 import type { KeyType } from './key-text.ts';
 import { createPartnerAccounts } from './partner-accounts.ts';
+import { createPartnerContacts } from './partner-contacts.ts';
 import { createPartnerKeys } from './partner-keys.ts';
 import { LINK_MAX } from './partner-link.ts';
 import { createPartnerRequests } from './partner-requests.ts';
@@ -63,12 +64,14 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
 
   return {
     ...createPartnerAccounts({ db, random }),
+    ...createPartnerContacts({ clock, random }),
     ...createPartnerSettings({ db, accessChanged }),
     ...createPartnerRequests({ db }, remarks),
     ...createFacilityLinks({ integrationOff }),
     ...createKeyReach({ clock }),
     ...remarks,
     createKey,
+    createOwnKey: keys.createOwnKey,
     endKey,
     requireKey,
     rotateKey,
@@ -78,8 +81,8 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
     close,
 
     /** Finds the account behind a key. Read from the database each time, so that a revocation counts at once. */
-    authenticate: async (keyText: string): Promise<PartnerCaller | undefined> => {
-      const key = await keys.findByText(keyText);
+    authenticate: async (keyText: string, remoteAddress?: string): Promise<PartnerCaller | undefined> => {
+      const key = await keys.findByText(keyText, remoteAddress);
       if (key === undefined) return undefined;
       return {
         actor: `partner:${key.partner_id}/${key.key_id}`,

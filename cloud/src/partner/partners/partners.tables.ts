@@ -37,6 +37,20 @@ export interface PartnerKeyTable {
   revoked_at: number | null;
   /** The user who made it, or made the key that it was rotated from; null for an operator at the machine. */
   made_by: string | null;
+  /** The address that it was last used from. */
+  last_used_from: string | null;
+}
+
+/** Somebody at a partner who signs in at its console. */
+export interface PartnerContactTable {
+  /** `pct_…` */
+  id: string;
+  partner_id: PartnerId;
+  /** Lower-case. */
+  email: string;
+  name: string;
+  role: 'owner' | 'developer';
+  created_at: number;
 }
 
 /** An organisation that a key reaches. */
@@ -80,6 +94,7 @@ declare module '../../kit/db/tables.ts' {
   interface Tables {
     partner: PartnerTable;
     partner_organisation: PartnerOrganisationTable;
+    partner_contact: PartnerContactTable;
     partner_key: PartnerKeyTable;
     partner_key_organisation: PartnerKeyOrganisationTable;
     partner_integration: PartnerIntegrationTable;

@@ -3,41 +3,55 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { plainAddress } from '@gatehouse/shared/net/network-of.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { type Duration, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { RefusedKey } from '../../kit/http/strangers.ts';
 import { lastUsed } from '../../kit/secrets/last-used.ts';
 import type { CallersSession } from '../users/platform-surface.ts';
-import { type RoleGrant, type User, type UsersService, userOf } from '../users/users.module.ts';
 import { sessionsFault } from './sessions.faults.ts';
 import { sessionsRepo } from './sessions.repo.ts';
-import type { ConsoleSessionTable, SignedInBy } from './sessions.tables.ts';
+import type { ConsoleSessionTable, Realm, SignedInBy } from './sessions.tables.ts';
 
 /** Without a request. */
 const IDLE = Minutes(30);
-/** In all, however busy. */
-export const WHOLE = Hours(12);
 /** How long a proof of who somebody is lets them do what is grave. */
 const STEPPED_UP = Minutes(10);
 /** A session that was seen less long ago is not written again. */
 const SEEN_AGAIN_AFTER = Minutes(1);
 const TOKEN_BYTES = 32;
 const USER_AGENT_LENGTH_MAX = 300;
-const REALM = 'staff';
 
 export interface SessionDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs' | 'after'>;
   readonly random: RandomBytes;
-  readonly users: Pick<UsersService, 'grantsOf'>;
 }
-export type SessionStore = ReturnType<typeof createSessionStore>;
+export type SessionStore<Holder> = ReturnType<typeof createSessionStore<Holder>>;
+
+/** A session that nobody has ended; whether it is over by the clock is asked of it. */
+export type OpenSession = Pick<ConsoleSessionTable, 'seen_at' | 'ends_at' | 'stepped_up_at'> & {
+  readonly session_id: string;
+};
+
+/** Whose sessions these are. */
+export interface SessionRealm<Holder> {
+  readonly realm: Realm;
+  /** In all, however busy. */
+  readonly whole: Duration;
+  /** Asked with every request: the session with this hash, and who is in it; nobody where they may not be any more. */
+  readonly holderOf: (
+    tx: Tx,
+    hash: string,
+  ) => Promise<{ readonly row: OpenSession; readonly holder: Holder } | undefined>;
+  /** Who somebody is or was, for the audit of a refusal. */
+  readonly nameOf: (tx: Tx, subjectId: string) => Promise<Pick<RefusedKey, 'actor' | 'tenant'> | undefined>;
+}
 
 /** Who begins a session, how, and from where. */
 export interface NewSession {
-  readonly userId: string;
+  readonly subjectId: string;
   readonly by: SignedInBy;
   readonly remoteAddress: string;
   readonly userAgent: string | undefined;
@@ -71,8 +85,11 @@ const callersSession = (
   };
 };
 
-/** Browsers that are signed in at the operations console. */
-export const createSessionStore = ({ db, clock, random, users }: SessionDeps) => {
+/** Browsers that are signed in at one of the consoles. */
+export const createSessionStore = <Holder>(
+  { db, clock, random }: SessionDeps,
+  { realm, whole, holderOf, nameOf }: SessionRealm<Holder>,
+) => {
   const seen = lastUsed({ db, clock }, (tx, id, at) => sessionsRepo(tx).touch(id, at));
 
   const marked = (tx: Tx, ids: readonly string[]): void => {
@@ -88,18 +105,18 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
 
   return {
     /** Its token is in the answer and nowhere else. */
-    begin: async (tx: Tx, { userId, by, remoteAddress, userAgent = '' }: NewSession): Promise<BegunSession> => {
+    begin: async (tx: Tx, { subjectId, by, remoteAddress, userAgent = '' }: NewSession): Promise<BegunSession> => {
       const token = newToken(random);
       const now = clock.wallMs();
       const row = {
         id: randomId('ses', random),
         hash: hashOf(token),
-        realm: REALM,
-        subject_id: userId,
+        realm,
+        subject_id: subjectId,
         signed_in_by: by,
         created_at: now,
         seen_at: now,
-        ends_at: now + WHOLE,
+        ends_at: now + whole,
         ip: plainAddress(remoteAddress),
         user_agent: userAgent.slice(0, USER_AGENT_LENGTH_MAX),
         stepped_up_at: isProof(by) ? now : null,
@@ -113,26 +130,23 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
      * Whose session has this token. Read from the database each time: it ends at once with its user, with the last thing that
      * they hold, and where somebody ends it, on every replica.
      */
-    authenticate: async (
-      token: string,
-    ): Promise<{ user: User; grants: readonly RoleGrant[]; session: CallersSession } | undefined> => {
+    authenticate: async (token: string): Promise<(Holder & { readonly session: CallersSession }) | undefined> => {
       const now = clock.wallMs();
-      const found = await db.read(async (tx) => {
-        const row = await sessionsRepo(tx).ofStaff(hashOf(token));
-        return row && { row, grants: await users.grantsOf(tx, row.id) };
-      });
-      if (found === undefined || found.grants.length === 0) return undefined;
-      const { row, grants } = found;
+      const found = await db.read((tx) => holderOf(tx, hashOf(token)));
+      if (found === undefined) return undefined;
+      const { row, holder } = found;
       if (row.ends_at <= now || row.seen_at + IDLE <= now) return undefined;
       await see(row, now);
       const session = callersSession({ ...row, id: row.session_id, seen_at: Math.max(row.seen_at, now) }, now);
-      return { user: userOf(row), grants, session };
+      return { ...holder, session };
     },
 
-    recognise: async (token: string): Promise<RefusedKey | undefined> => {
-      const row = await db.read((tx) => sessionsRepo(tx).findByHash(hashOf(token)));
-      return row && { actor: `user:${row.subject_id}`, tenant: `user:${row.subject_id}`, sessionId: row.id };
-    },
+    recognise: (token: string): Promise<RefusedKey | undefined> =>
+      db.read(async (tx) => {
+        const row = await sessionsRepo(tx).findByHash(realm, hashOf(token));
+        const name = row && (await nameOf(tx, row.subject_id));
+        return row && name && { ...name, sessionId: row.id };
+      }),
 
     requireLive: async (tx: Tx, id: string): Promise<void> => {
       const now = clock.wallMs();
@@ -141,12 +155,12 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
     },
 
     /** The newest first, ended ones too, from before the session `before` on. */
-    list: async (tx: Tx, userId: string, { before, limit }: { before?: string | undefined; limit: number }) => {
+    list: async (tx: Tx, subjectId: string, { before, limit }: { before?: string | undefined; limit: number }) => {
       const repo = sessionsRepo(tx);
-      const last = before === undefined ? undefined : await repo.find(REALM, userId, before);
+      const last = before === undefined ? undefined : await repo.find(realm, subjectId, before);
       if (before !== undefined && last === undefined) return [];
       const rows = await repo.list(
-        { realm: REALM, subjectId: userId },
+        { realm, subjectId },
         { before: last && { at: last.created_at, id: last.id }, limit },
       );
       const now = clock.wallMs();
@@ -156,22 +170,22 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
       });
     },
 
-    /** The very next request in it is refused. Throws where the user has no such session; one that has ended stays so. */
-    end: async (tx: Tx, userId: string, id: string): Promise<void> => {
+    /** The very next request in it is refused. Throws where they have no such session; one that has ended stays so. */
+    end: async (tx: Tx, subjectId: string, id: string): Promise<void> => {
       const repo = sessionsRepo(tx);
-      if ((await repo.find(REALM, userId, id)) === undefined)
+      if ((await repo.find(realm, subjectId, id)) === undefined)
         throw sessionsFault('session_unknown', 'You have no such session.');
-      marked(tx, await repo.end(REALM, { subjectId: userId, id }, clock.wallMs()));
+      marked(tx, await repo.end(realm, { subjectId, id }, clock.wallMs()));
     },
 
     /** What a browser was signed in as before it signs in anew. */
     endByToken: async (tx: Tx, token: string): Promise<void> => {
-      const row = await sessionsRepo(tx).findByHash(hashOf(token));
+      const row = await sessionsRepo(tx).findByHash(realm, hashOf(token));
       if (row !== undefined && (await sessionsRepo(tx).endById(row.id, clock.wallMs()))) marked(tx, [row.id]);
     },
 
-    endAllOf: async (tx: Tx, userId: string): Promise<void> =>
-      marked(tx, await sessionsRepo(tx).end(REALM, { subjectId: userId }, clock.wallMs())),
+    endAllOf: async (tx: Tx, subjectId: string): Promise<void> =>
+      marked(tx, await sessionsRepo(tx).end(realm, { subjectId }, clock.wallMs())),
 
     /** After a restore. Resolves with whether there was such a session. */
     endAgain: (tx: Tx, id: string): Promise<boolean> => sessionsRepo(tx).endById(id, clock.wallMs()),

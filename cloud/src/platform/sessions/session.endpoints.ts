@@ -5,6 +5,7 @@ import { refused } from '../../kit/http/endpoint.ts';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import { browserIn, platformEndpoint, SESSION_COOKIE } from '../users/platform-surface.ts';
+import { A_LISTED_SESSION, ListedSession, listedSession } from './listed-session.ts';
 import { ownGate as gate, ownUser, signedInUser } from './own.ts';
 import { Assertion } from './passkey-schemas.ts';
 import { A_SESSION, SessionView } from './session-view.ts';
@@ -102,22 +103,6 @@ export const stepUp = platformEndpoint<SessionDeps>()({
   },
 });
 
-const ListedSession = z
-  .object({
-    sessionId: z.string(),
-    current: z.boolean().describe('Whether this request came in it.'),
-    live: z.boolean().describe('Whether requests in it are still answered.'),
-    signedInBy: z
-      .enum(['code', 'passkey', 'link'])
-      .describe('`code`: by e-mail. `link`: made at the machine of the cloud.'),
-    createdAt: z.iso.datetime().describe('When it began (UTC).'),
-    seenAt: z.iso.datetime().describe('When something was last asked in it (UTC); up to a minute old.'),
-    endsAt: z.iso.datetime().describe('When it ends unless something is asked, or has ended (UTC).'),
-    ip: z.string().describe('From where it began.'),
-    userAgent: z.string().describe('What the browser calls itself.'),
-  })
-  .meta({ id: 'ListedSession' });
-
 export const listSessions = platformEndpoint<SessionDeps>()({
   id: 'sessions.list',
   method: 'GET',
@@ -128,40 +113,14 @@ export const listSessions = platformEndpoint<SessionDeps>()({
   query: z.strictObject(pagesOf({ most: 100, of: 'ses' })),
   success: { status: 200, description: 'The newest first.', schema: pageSchema(ListedSession) },
   examples: {
-    success: {
-      data: [
-        {
-          sessionId: 'ses_0123456789abcdef',
-          current: true,
-          live: true,
-          signedInBy: 'passkey',
-          createdAt: '2026-01-01T09:30:00.000Z',
-          seenAt: '2026-01-01T09:41:00.000Z',
-          endsAt: '2026-01-01T10:11:00.000Z',
-          ip: '192.0.2.1',
-          userAgent: 'Mozilla/5.0',
-        },
-      ],
-      next: null,
-    },
+    success: { data: [A_LISTED_SESSION], next: null },
   },
   faults: {},
   handle: ({ sessions }, { query: { limit, after } }, { caller, read }) =>
     read(async (tx) => {
       const rows = await sessions.list(tx, ownUser(caller).id, { before: after, limit: limit + 1 });
       const { page, next } = pageOf(rows, limit, ({ id }) => id);
-      const data = page.map((row) => ({
-        sessionId: row.id,
-        current: row.id === caller.session?.id,
-        live: row.isLive,
-        signedInBy: row.signed_in_by,
-        createdAt: isoOf(row.created_at),
-        seenAt: isoOf(row.seen_at),
-        endsAt: isoOf(row.endsAt),
-        ip: row.ip,
-        userAgent: row.user_agent,
-      }));
-      return { data, next };
+      return { data: page.map((row) => listedSession(row, caller.session?.id)), next };
     }),
 });
 

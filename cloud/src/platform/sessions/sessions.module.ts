@@ -16,6 +16,7 @@ import { sessionCommands } from './sessions.control.ts';
 import { sessionsFaults } from './sessions.faults.ts';
 import { createSessionsService } from './sessions.service.ts';
 import { passkeyOptions, sendCode, signInByCode, signInByLink, signInByPasskey } from './sign-in.endpoints.ts';
+import { SEND_CODE } from './staff-realm.ts';
 import { deleteTotp, enrolTotp, readTotp } from './totp.endpoints.ts';
 
 declare module '../../kit/modules/module.ts' {
@@ -28,8 +29,14 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
+export { A_LISTED_SESSION, ListedSession, listedSession } from './listed-session.ts';
+export { sendCodeJob } from './send-code.job.ts';
+export type { SessionRealm, SessionStore } from './session-store.ts';
 export type { Installation } from './session-view.ts';
 export type { SessionsService } from './sessions.service.ts';
+export { CODE_LASTS, type CodeRealm, type SignInCodes } from './sign-in-codes.ts';
+export { codeText } from './staff-realm.ts';
+export { SixDigits, WrongCode, wrongCode } from './wrong-code.ts';
 
 export const sessionsModule = defineModule('sessions', {
   needs: [jobsModule, organisationsModule, mailModule, usersModule],
@@ -64,7 +71,7 @@ export const sessionsModule = defineModule('sessions', {
       { on: 'console', ...serveSurface(platformSurface, authenticatePlatform(asked, 'keys and cookies')) },
     ];
   },
-  jobs: ({ sessions }) => [sendCodeJob(sessions)],
+  jobs: ({ sessions }) => [sendCodeJob(SEND_CODE, sessions.codes)],
   on: ({ sessions }) => [hear(userRemoved, sessions.forgetUser), hear(lastRightTaken, sessions.endAllOf)],
   retention: ({ sessions }) => [
     retentionPolicy(

@@ -16,6 +16,15 @@ const staffSession = prepared((tx, { hash }: { hash: string }) =>
     .selectAll('holder'),
 );
 
+const openSession = prepared((tx, { realm, hash }: { realm: Realm; hash: string }) =>
+  tx
+    .selectFrom('console_session')
+    .where('hash', '=', hash)
+    .where('realm', '=', realm)
+    .where('revoked_at', 'is', null)
+    .select(['id as session_id', 'subject_id', 'seen_at', 'ends_at', 'stepped_up_at']),
+);
+
 export const sessionsRepo = (tx: Tx) => ({
   insert: (row: Insertable<ConsoleSessionTable>): Promise<unknown> =>
     tx.insertInto('console_session').values(row).execute(),
@@ -23,9 +32,17 @@ export const sessionsRepo = (tx: Tx) => ({
   /** Of staff that nobody has ended or deleted, with its user; whether it is over by the clock, the caller sees. */
   ofStaff: async (hash: string) => (await staffSession(tx, { hash }))[0],
 
+  /** One that nobody has ended; whether it is over by the clock, the caller sees. */
+  openOf: async (realm: Realm, hash: string) => (await openSession(tx, { realm, hash }))[0],
+
   /** Those that have ended too. */
-  findByHash: (hash: string) =>
-    tx.selectFrom('console_session').where('hash', '=', hash).select(['id', 'realm', 'subject_id']).executeTakeFirst(),
+  findByHash: (realm: Realm, hash: string) =>
+    tx
+      .selectFrom('console_session')
+      .where('hash', '=', hash)
+      .where('realm', '=', realm)
+      .select(['id', 'subject_id'])
+      .executeTakeFirst(),
 
   isLive: async (id: string, { now, seenAfter }: { now: number; seenAfter: number }): Promise<boolean> => {
     const row = await tx

@@ -11,11 +11,13 @@ import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { createPasskeyThread } from './passkey-thread.ts';
 import { createPasskeys } from './passkeys.ts';
 import { secondFactorsRepo } from './second-factors.repo.ts';
-import { createSessionStore } from './session-store.ts';
+import { createSessionStore, type SessionRealm } from './session-store.ts';
 import { type Installation, sessionView } from './session-view.ts';
+import { sessionsRepo } from './sessions.repo.ts';
 import { signInRepo } from './sign-in.repo.ts';
-import { createSignInCodes } from './sign-in-codes.ts';
+import { type CodeRealm, createSignInCodes } from './sign-in-codes.ts';
 import { createSignInLinks } from './sign-in-links.ts';
+import { staffCodes, staffSessions } from './staff-realm.ts';
 
 export interface SessionsDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -35,7 +37,7 @@ export type SessionsService = ReturnType<typeof createSessionsService>;
 export const createSessionsService = (deps: SessionsDeps) => {
   const { db, clock, random, users } = deps;
   const secrets = consoleSecrets(deps.consoleSecret, random);
-  const store = createSessionStore({ db, clock, random, users });
+  const store = createSessionStore({ db, clock, random }, staffSessions(users));
   const thread = createPasskeyThread(clock);
   const challenges = createPasskeyChallenges({ clock, random, secrets });
   const passkeys = createPasskeys({ ...deps, thread, challenges });
@@ -43,10 +45,32 @@ export const createSessionsService = (deps: SessionsDeps) => {
 
   return {
     ...store,
-    codes: createSignInCodes({ ...deps, secrets }),
+    codes: createSignInCodes({ ...deps, secrets }, staffCodes(deps)),
     links: createSignInLinks({ clock, random, users }),
     passkeys,
     authenticators,
+
+    /** The same for those of another console: its module says who they are, and closes what it was given. */
+    realm: <Asked, Subject extends { readonly id: string }, Holder>(of: {
+      readonly codes: CodeRealm<Asked, Subject>;
+      readonly sessions: Omit<SessionRealm<Holder>, 'holderOf'> & {
+        /** Who has this id; nobody where they may not come in any more. */
+        readonly holderOf: (tx: Tx, subjectId: string) => Promise<Holder | undefined>;
+      };
+    }) => ({
+      ...createSessionStore(
+        { db, clock, random },
+        {
+          ...of.sessions,
+          holderOf: async (tx, hash) => {
+            const row = await sessionsRepo(tx).openOf(of.sessions.realm, hash);
+            const holder = row && (await of.sessions.holderOf(tx, row.subject_id));
+            return row && holder && { row, holder };
+          },
+        },
+      ),
+      codes: createSignInCodes({ ...deps, secrets }, of.codes),
+    }),
 
     viewOf: (tx: Tx, who: Parameters<typeof sessionView>[2]) => sessionView(tx, deps, who),
 

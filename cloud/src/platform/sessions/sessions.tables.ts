@@ -11,7 +11,7 @@ export interface ConsoleSessionTable {
   /** SHA-256 of the token in the cookie, hex. */
   hash: string;
   realm: Realm;
-  /** The user, or the partner. */
+  /** The user, or the contact of a partner. */
   subject_id: string;
   signed_in_by: SignedInBy;
   created_at: number;

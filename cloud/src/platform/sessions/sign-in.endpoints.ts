@@ -13,12 +13,14 @@ import {
 } from '../users/platform-surface.ts';
 import { Email, type User, type UsersService } from '../users/users.module.ts';
 import { AN_ASSERTION, Assertion, REQUEST_OPTIONS, RequestOptions } from './passkey-schemas.ts';
-import { newToken, WHOLE } from './session-store.ts';
+import { newToken } from './session-store.ts';
 import { A_SESSION, SessionView } from './session-view.ts';
 import { sessionsFault, sessionsFaults } from './sessions.faults.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { SignedInBy } from './sessions.tables.ts';
 import { CODE_LASTS } from './sign-in-codes.ts';
+import { WHOLE } from './staff-realm.ts';
+import { SixDigits, WrongCode, wrongCode } from './wrong-code.ts';
 
 interface SignInDeps {
   readonly sessions: Pick<SessionsService, 'begin' | 'endByToken' | 'codes' | 'links' | 'passkeys' | 'viewOf'>;
@@ -37,12 +39,6 @@ const success = {
   schema: SessionView,
 } as const;
 const { too_many_codes, code_wrong, code_ended, passkey_wrong } = sessionsFaults;
-const WrongCode = z.object({
-  error: z.literal('code_wrong'),
-  message: z.string().describe('The same in words.'),
-  triesLeft: z.int().describe('How many tries this code has left.'),
-});
-
 /** Lets somebody in: always in a new session, so that nobody can have planted it, and in place of the one before. */
 const signIn = async (
   tx: Tx,
@@ -53,7 +49,7 @@ const signIn = async (
   if (before !== undefined) await sessions.endByToken(tx, before);
   const { remoteAddress, header } = call;
   const { token, session } = await sessions.begin(tx, {
-    userId: user.id,
+    subjectId: user.id,
     by,
     remoteAddress,
     userAgent: header('user-agent'),
@@ -103,31 +99,20 @@ export const signInByCode = platformEndpoint<SignInDeps>()({
   requestsPerSecond,
   body: z.strictObject({
     email: Email.describe('Whom the code was asked for.'),
-    code: z
-      .string()
-      .length(6)
-      .regex(/^\d{6}$/, 'must be six digits')
-      .describe('The code of the newest e-mail.'),
+    code: SixDigits.describe('The code of the newest e-mail.'),
   }),
   success,
   examples: { body: { email: 'sam@example.com', code: '493027' }, success: A_SESSION },
   faults: { code_wrong, code_ended },
-  faultBodies: {
-    code_wrong: {
-      schema: WrongCode,
-      example: { error: 'code_wrong', message: 'code: is not the one of the newest e-mail.', triesLeft: 4 },
-    },
-  },
+  faultBodies: { code_wrong: WrongCode },
   audit: { event, target },
   answersSecret: true,
   handle: async (deps, { body }, call) => {
     const { tx } = call;
     const came = await deps.sessions.codes.redeem(tx, { ...body, browser: browserIn(call) });
     if (came.outcome === 'ended') throw sessionsFault('code_ended', 'Ask for a new code in this browser.');
-    if (came.outcome === 'in') return signIn(tx, deps, { user: came.user, by: 'code', call });
-    const { triesLeft } = came;
-    const message = 'code: is not the one of the newest e-mail.';
-    return refused(sessionsFault('code_wrong', message, { body: { error: 'code_wrong', message, triesLeft } }));
+    if (came.outcome === 'in') return signIn(tx, deps, { user: came.subject, by: 'code', call });
+    return refused(wrongCode(came.triesLeft));
   },
 });
 

@@ -8,7 +8,7 @@ export const SESSION_COOKIE = '__Host-ops';
 /** What tells a browser that is about to sign in from all others. */
 export const BROWSER_COOKIE = '__Host-pre';
 
-const cookieIn = (header: IncomingRequest['header'], name: string): string | undefined =>
+export const cookieIn = (header: IncomingRequest['header'], name: string): string | undefined =>
   readCookies(header('cookie')).get(name) || undefined;
 
 /** The token of the session that a request comes in; undefined where it comes in none. */
@@ -18,6 +18,12 @@ export const sessionTokenIn = ({ header }: Pick<IncomingRequest, 'header'>): str
 /** What names the browser; undefined where it has not asked for anything yet. */
 export const browserIn = ({ header }: Pick<IncomingRequest, 'header'>): string | undefined =>
   cookieIn(header, BROWSER_COOKIE);
+
+/** Throws where a key comes beside the cookie of a session: nobody can say who asks. */
+export const requireNoKey = ({ header }: Pick<IncomingRequest, 'header'>): void => {
+  if (header('x-api-key') || header('authorization'))
+    throw usersFault('key_and_cookie', 'x-api-key, Authorization: not beside the cookie of a session.');
+};
 
 const hasBody = ({ header }: Pick<IncomingRequest, 'header'>): boolean =>
   header('transfer-encoding') !== undefined || Number(header('content-length') ?? 0) > 0;

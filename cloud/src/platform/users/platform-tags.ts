@@ -32,6 +32,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   members: { name: 'Members', description: 'Members of partners at a facility: bans, exports, erasure.' },
   orgs: { name: 'Organisations', description: 'Who owns facilities: which you see, making and renaming them.' },
   'panel-staff': { name: 'Panel staff', description: 'Who may sign in at the panels of a facility’s boxes.' },
+  'partner-contacts': { name: 'Contacts of partners', description: 'Who signs in at the partner console.' },
   'partner-keys': { name: 'Keys of partners', description: 'Secret keys of partner accounts, and whom they reach.' },
   'partner-statuses': { name: 'Membership statuses', description: 'What a partner’s words for a membership mean.' },
   partners: { name: 'Partners', description: 'Partner accounts, their organisations, limits and requests.' },

@@ -3,7 +3,7 @@ import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { Authenticator } from './authenticator.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { Sessions } from './sessions.tsx';
+import { OwnSessions } from './sessions.tsx';
 
 /** Where one is signed in, and what proves who one is. */
 export const AccountPage = () => {
@@ -24,7 +24,7 @@ export const AccountPage = () => {
       </div>
       <Passkeys />
       <Authenticator />
-      <Sessions />
+      <OwnSessions />
     </div>
   );
 };

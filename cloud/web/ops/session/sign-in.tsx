@@ -1,24 +1,12 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { knowsPasskeys, showPasskey } from '../../client/passkeys.ts';
 import type { Session } from '../../client/platform-api.gen.ts';
-import { RefusedError } from '../../client/request-errors.ts';
 import { useAttempt } from '../../kit/attempt.ts';
+import { CodeSignIn } from '../../kit/code-sign-in.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { proofProblem } from './proof-problem.ts';
-
-const problemOf = (error: unknown): string => {
-  if (!(error instanceof RefusedError)) return labels.session.noAnswer;
-  const { code, message, body, requestId } = error.refusal;
-  if (code === 'code_wrong')
-    return typeof body.triesLeft === 'number' && body.triesLeft > 0
-      ? words.codeWrong(body.triesLeft)
-      : labels.session.wrongAtLast;
-  if (code === 'code_ended') return labels.session.codeEnded;
-  if (code === 'too_many_codes') return labels.session.tooMany;
-  return words.refusal(message, requestId);
-};
 
 /** An address, then the code that was sent there. `email` is given where it is known who has to come back. */
 export const SignInForm = ({
@@ -30,50 +18,19 @@ export const SignInForm = ({
 }) => {
   const { client } = useConsole();
   const [email, setEmail] = useState(known ?? '');
-  const [step, setStep] = useState<'email' | 'code'>('email');
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const says = useId();
-  const codeField = useRef<HTMLInputElement>(null);
-
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    setProblem('');
-    try {
-      await work();
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-    setBusy(false);
-  };
-  const askForCode = () =>
-    attempt(async () => {
-      await client.ask('POST /api/session/codes', { body: { email: email.trim() } });
-      setStep('code');
-      setCode('');
-      queueMicrotask(() => codeField.current?.focus());
-    });
-  const enter = () =>
-    attempt(async () =>
-      done(await client.ask('POST /api/session', { body: { email: email.trim(), code: code.trim() } })),
-    );
-
+  const field = useId();
   return (
-    <form
-      class="sign-in-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void (step === 'email' ? askForCode() : enter());
-      }}
+    <CodeSignIn
+      sent={words.codeSent(email)}
+      other={labels.session.other}
+      askForCode={() => client.ask('POST /api/session/codes', { body: { email: email.trim() } })}
+      enter={async (code) => done(await client.ask('POST /api/session', { body: { email: email.trim(), code } }))}
     >
-      {step === 'email' ? (
+      {(says) => (
         <div class="field">
-          <label for={`${says}-email`}>{labels.session.email}</label>
+          <label for={field}>{labels.session.email}</label>
           <input
-            id={`${says}-email`}
+            id={field}
             type="email"
             autocomplete="username"
             autoCapitalize="none"
@@ -85,38 +42,8 @@ export const SignInForm = ({
             onInput={(event) => setEmail(event.currentTarget.value)}
           />
         </div>
-      ) : (
-        <div class="field">
-          <label for={`${says}-code`}>{labels.session.code}</label>
-          <p class="quiet small">
-            <bdi>{words.codeSent(email)}</bdi>
-          </p>
-          <input
-            id={`${says}-code`}
-            ref={codeField}
-            class="digits"
-            inputMode="numeric"
-            autocomplete="one-time-code"
-            required
-            maxLength={12}
-            value={code}
-            aria-describedby={says}
-            onInput={(event) => setCode(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
-          />
-        </div>
       )}
-      <p id={says} class="problem" role="alert">
-        {problem}
-      </p>
-      <button type="submit" class="first" aria-disabled={busy}>
-        {step === 'email' ? labels.session.sendCode : labels.session.signIn}
-      </button>
-      {step === 'code' && (
-        <button type="button" class="plain" onClick={() => setStep('email')}>
-          {labels.session.other}
-        </button>
-      )}
-    </form>
+    </CodeSignIn>
   );
 };
 

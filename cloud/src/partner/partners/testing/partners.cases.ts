@@ -65,6 +65,11 @@ export const partnersCases: PlatformCases = {
     absent: { params: { partnerId: randomId('ptr', systemRandom) } },
     body: { rateLimits: { 'doors.unlock': 50 } },
   }),
+  'partner-contacts.list': ofAccount,
+  'partner-contacts.set': async (api) => ({
+    ...(await ofAccount(api)),
+    body: { contacts: [{ email: 'robin@acme.example', name: 'Robin', role: 'owner' }] },
+  }),
   'partner-keys.list': ofAccount,
   'partner-keys.create': async (api) => ({ ...(await ofAccount(api)), body: { type: 'live', label: 'Server' } }),
   'partner-keys.rotate': async (api) => ({ ...(await ofKey(api)), body: { overlapHours: 24 } }),

@@ -3,7 +3,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { ClientAnswer } from '../../../kit/http/testing/https-client.ts';
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { SignedInBy } from '../sessions.tables.ts';
-import { SEND_CODE } from '../sign-in-codes.ts';
+import { SEND_CODE } from '../staff-realm.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 
 /** What a page of the console sends beside its cookie. */
@@ -32,7 +32,9 @@ export const somebody = async (api: PlatformApi) =>
 /** Signs a user in without the API: the headers that their browser sends from now on. */
 export const signedIn = async ({ world }: PlatformApi, userId: string, by: SignedInBy = 'code') => {
   const browser = { remoteAddress: '192.0.2.7', userAgent: 'Mozilla/5.0' };
-  const { token, session } = await world.db.write((tx) => world.sessions.begin(tx, { userId, by, ...browser }));
+  const { token, session } = await world.db.write((tx) =>
+    world.sessions.begin(tx, { subjectId: userId, by, ...browser }),
+  );
   return { token, sessionId: session.id, headers: withCookie('__Host-ops', token) };
 };
 

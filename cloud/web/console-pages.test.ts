@@ -6,8 +6,9 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import express from 'express';
 import { describe, expect, it, vi } from 'vitest';
 import type { WebBuild, WebFile } from './build.ts';
+import { consolePages } from './console-pages.ts';
 import { addressOf } from './ops/routes.ts';
-import { opsPage } from './ops-page.ts';
+import { PARTNER_ROUTES } from './partner/routes.ts';
 
 const file = (type: string, text: string): WebFile => ({
   type,
@@ -18,14 +19,16 @@ const file = (type: string, text: string): WebFile => ({
 const BUILT: WebBuild = {
   hash: 'one',
   page: file('text/html; charset=utf-8', '<!doctype html>'),
+  partnerPage: file('text/html; charset=utf-8', '<!doctype html><!-- partner -->'),
   assets: new Map([['ops-1.js', file('text/javascript; charset=utf-8', 'run()')]]),
 };
 
 const serve = async (open: () => Promise<WebBuild> = async () => BUILT) => {
   const clock = new ManualClock();
   const error = vi.fn();
-  const page = opsPage({ clock, log: { error }, folder: '/nowhere', open });
-  const app = express().use(page.path, page.router);
+  const app = express();
+  for (const { path, router } of consolePages({ clock, log: { error }, folder: '/nowhere', open }))
+    app.use(path, router);
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const get = async (path: string, accepted = 'identity') => {
@@ -69,6 +72,20 @@ describe('the operations console', () => {
     expect([unknown.status, unknown.body.toString()]).toEqual([404, '<!doctype html>']);
     for (const path of ['/ops/assets/ops-2.js', '/ops/assets/..%2fbuild.ts', '/ops/assets/__proto__', '/opsx'])
       expect((await served.get(path)).status, path).toBe(404);
+  });
+
+  it('is beside that of partners, which has addresses of its own', async () => {
+    await using served = await serve();
+    for (const [path, status] of [
+      ['/console', 200],
+      ['/console/', 200],
+      [PARTNER_ROUTES.keys, 200],
+      ['/console/nothing', 404],
+    ] as const) {
+      const answer = await served.get(path);
+      expect([path, answer.status, answer.body.toString()]).toEqual([path, status, '<!doctype html><!-- partner -->']);
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
   });
 
   it('lets what never changes under its name be kept for ever, in the coding that a browser takes', async () => {

@@ -8,8 +8,9 @@ import type { WebBuild, WebFile } from './build.ts';
 import { openBuild } from './kept-build.ts';
 import { ROUTES } from './ops/routes.ts';
 import { brokenPage } from './page-html.ts';
+import { PARTNER_ROUTES } from './partner/routes.ts';
 
-export interface OpsPageDeps {
+export interface ConsolePagesDeps {
   readonly clock: Pick<Clock, 'monoMs'>;
   readonly log: Pick<Logger, 'error'>;
   /** Where builds are kept from one start to the next. */
@@ -35,44 +36,78 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** The operations console. It holds nothing: its script asks the platform API with the session of whoever is signed in. */
-export const opsPage = (deps: OpsPageDeps): Page => {
-  const router = express.Router({ caseSensitive: true });
+/** The consoles of operators and of partners, made together. They hold nothing: their scripts ask the API with the session of whoever is signed in. */
+export const consolePages = (deps: ConsolePagesDeps): readonly Page[] => {
   const built = builtOnce(deps);
-  /** Sends what a build has for this request; where there is no build, why. */
-  const answer =
-    (
-      status: number,
-      cacheControl: string,
-      pick: (build: WebBuild, request: Request) => WebFile | undefined,
-    ): RequestHandler =>
-    async (request, response, next) => {
-      response.set({ ...HEADERS, 'Cache-Control': 'no-cache' });
-      const build = await built().catch((error: unknown) => void sayWhy(response, error));
-      if (build === undefined) return;
-      const file = pick(build, request);
-      if (file === undefined) return next();
-      send(response.status(status).set('Cache-Control', cacheControl), request, file);
-    };
-  const page = (build: WebBuild) => build.page;
+  return [opsPage(built), partnerPage(built)];
+};
+
+type Built = () => Promise<WebBuild>;
+
+/** Sends what a build has for this request; where there is no build, why. */
+const answering =
+  (built: Built) =>
+  (
+    status: number,
+    cacheControl: string,
+    pick: (build: WebBuild, request: Request) => WebFile | undefined,
+  ): RequestHandler =>
+  async (request, response, next) => {
+    response.set({ ...HEADERS, 'Cache-Control': 'no-cache' });
+    const build = await built().catch((error: unknown) => void sayWhy(response, error));
+    if (build === undefined) return;
+    const file = pick(build, request);
+    if (file === undefined) return next();
+    send(response.status(status).set('Cache-Control', cacheControl), request, file);
+  };
+
+const opsPage = (built: Built): Page => {
+  const router = express.Router({ caseSensitive: true });
+  const answer = answering(built);
   router.get(
     '/assets/:name',
     answer(200, CACHED_FOR_EVER, ({ assets }, { params }) => assets.get(String(params.name))),
   );
   router.get('/assets/*rest', (_request, _response, next) => next('router'));
-  for (const route of Object.values(ROUTES))
-    router.get(route.replace(/^\/ops/, '') || '/', answer(200, 'no-cache', page));
+  servePages(router, answer, { base: '/ops', routes: ROUTES, page: ({ page }) => page });
+  return { path: '/ops', gate: { public: WITHOUT_DATA }, router };
+};
+
+/** Its script and styles are among those of the operations console. */
+const partnerPage = (built: Built): Page => {
+  const router = express.Router({ caseSensitive: true });
+  const pages = { base: '/console', routes: PARTNER_ROUTES, page: ({ partnerPage: page }: WebBuild) => page };
+  servePages(router, answering(built), pages);
+  return { path: '/console', gate: { public: WITHOUT_DATA }, router };
+};
+
+const WITHOUT_DATA = 'It is a script without data: what it shows comes from the API, for whoever is signed in.';
+
+const servePages = (
+  router: express.Router,
+  answer: ReturnType<typeof answering>,
+  {
+    base,
+    routes,
+    page,
+  }: {
+    readonly base: string;
+    readonly routes: Readonly<Record<string, string>>;
+    readonly page: (build: WebBuild) => WebFile;
+  },
+): void => {
+  for (const route of Object.values(routes)) router.get(route.slice(base.length) || '/', answer(200, 'no-cache', page));
   // The page says itself that there is nothing here.
   router.get('/*rest', answer(404, 'no-cache', page));
-  return {
-    path: '/ops',
-    gate: { public: 'It is a script without data: what it shows comes from the API, for whoever is signed in.' },
-    router,
-  };
 };
 
 /** Built for the first who asks, not as the cloud starts: no door waits for a page. One that failed is tried again after a while. */
-const builtOnce = ({ clock, log, folder, open = () => openBuild({ brought: BROUGHT, kept: folder }) }: OpsPageDeps) => {
+const builtOnce = ({
+  clock,
+  log,
+  folder,
+  open = () => openBuild({ brought: BROUGHT, kept: folder }),
+}: ConsolePagesDeps) => {
   let building: Promise<WebBuild> | undefined;
   let failedAt: number | undefined;
   return (): Promise<WebBuild> => {

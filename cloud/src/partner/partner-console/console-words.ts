@@ -1,0 +1,21 @@
+import type { PropertyWords } from '../../kit/http/property-words.ts';
+import type { Tag } from '../../kit/http/surfaces.ts';
+
+/** What the endpoints of the partner console are grouped by. */
+export const consoleTags: Readonly<Record<string, Tag>> = {
+  'console-session': { name: 'Signing in', description: 'Codes by e-mail, and the session that they begin.' },
+  'console-contacts': { name: 'Contacts', description: 'Who signs in for the account.' },
+  'console-keys': { name: 'Keys', description: 'The secret keys of the account.' },
+};
+
+/** What properties are that do not say it where they are declared. */
+export const consoleWords: PropertyWords = {
+  data: 'What was found, in the order that the operation says.',
+  partnerId: 'The partner account: `ptr_` and 16 characters.',
+  sessionId: 'The session: `ses_` and 16 characters. It opens nothing.',
+  keyId: 'The key. It opens nothing: the key itself is shown once, when it is made.',
+  'partner.name': 'What the account is called.',
+  label: 'What tells it from the other keys.',
+  createdAt: 'When it was made (UTC).',
+  done: 'Always true: it is so now.',
+};

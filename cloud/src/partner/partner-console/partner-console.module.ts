@@ -1,0 +1,33 @@
+import { serveSurface } from '../../kit/http/surfaces.ts';
+import { defineModule } from '../../kit/modules/module.ts';
+import { sendCodeJob, sessionsModule } from '../../platform/sessions/sessions.module.ts';
+import { partnersModule } from '../partners/partners.module.ts';
+import { authenticateConsole, consoleSurface } from './console-surface.ts';
+import { listContacts, setContacts } from './contacts.endpoints.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from './keys.endpoints.ts';
+import { createPartnerConsole, SEND_CODE } from './partner-console.service.ts';
+import { endConsoleSession, listConsoleSessions, readConsoleSession, signOutOfConsole } from './session.endpoints.ts';
+import { sendConsoleCode, signInAtConsole } from './sign-in.endpoints.ts';
+
+export const partnerConsoleModule = defineModule('partner-console', {
+  needs: [sessionsModule, partnersModule],
+  create: (deps) => ({ partnerConsole: createPartnerConsole(deps) }),
+})({
+  endpoints: [
+    sendConsoleCode,
+    signInAtConsole,
+    readConsoleSession,
+    signOutOfConsole,
+    listConsoleSessions,
+    endConsoleSession,
+    listContacts,
+    setContacts,
+    listKeys,
+    createKey,
+    rotateKey,
+    revokeKey,
+  ],
+  surfaces: (deps) => [{ on: 'console', ...serveSurface(consoleSurface, authenticateConsole(deps)) }],
+  jobs: ({ partnerConsole }) => [sendCodeJob(SEND_CODE, partnerConsole.codes)],
+  close: async ({ partnerConsole }) => void (await partnerConsole.close()),
+});

@@ -1,0 +1,73 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import { Hours } from '@gatehouse/shared/time/duration.ts';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { type RoleGrant, type User, type UsersService, userOf } from '../users/users.module.ts';
+import type { SessionRealm } from './session-store.ts';
+import { sessionsRepo } from './sessions.repo.ts';
+import type { CodeRealm } from './sign-in-codes.ts';
+
+/** In all, however busy. */
+export const WHOLE = Hours(12);
+export const SEND_CODE = 'sessions.send-code';
+const REALM = 'staff';
+
+/** Sessions of users: those who hold nothing any more have none. */
+export const staffSessions = (
+  users: Pick<UsersService, 'grantsOf'>,
+): SessionRealm<{ readonly user: User; readonly grants: readonly RoleGrant[] }> => ({
+  realm: REALM,
+  whole: WHOLE,
+  holderOf: async (tx, hash) => {
+    const row = await sessionsRepo(tx).ofStaff(hash);
+    if (row === undefined) return undefined;
+    const grants = await users.grantsOf(tx, row.id);
+    return grants.length === 0 ? undefined : { row, holder: { user: userOf(row), grants } };
+  },
+  nameOf: async (_tx, userId) => ({ actor: `user:${userId}`, tenant: `user:${userId}` }),
+});
+
+/** Codes for users, who are named by their address. */
+export const staffCodes = ({
+  users,
+  random,
+  consoleUrl,
+}: {
+  readonly users: Pick<UsersService, 'findByEmail' | 'findById' | 'grantsOf'>;
+  readonly random: RandomBytes;
+  readonly consoleUrl: () => string;
+}): CodeRealm<{ readonly email: string }, User> => ({
+  realm: REALM,
+  job: SEND_CODE,
+  namesOf: ({ email }) => [email.toLowerCase()],
+  find: async (tx: Tx, { email }) => {
+    const user = await users.findByEmail(tx, email);
+    const grants = await users.grantsOf(tx, user?.id ?? '');
+    return grants.length === 0 ? undefined : user;
+  },
+  findById: users.findById,
+  idOfNobody: () => randomId('usr', random),
+  mail: ({ email, firstName }, code) => ({
+    to: email,
+    subject: 'Your code to sign in at Gatehouse',
+    text: codeText({ name: firstName, code, where: consoleUrl() }),
+  }),
+});
+
+/** What every e-mail with a code says. */
+export const codeText = ({
+  name,
+  code,
+  where,
+}: {
+  readonly name: string;
+  readonly code: string;
+  readonly where: string;
+}) => `Hello ${name},
+
+${code}
+
+is your code to sign in at ${where}. It counts for 10 minutes, once, in the browser that asked for it.
+
+If you did not ask for it, do nothing: nobody gets in without it. Never tell it to anybody, not even to us.
+`;

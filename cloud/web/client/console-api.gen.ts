@@ -1,0 +1,233 @@
+// Generated from the OpenAPI document of the partner console: npm run generate.
+
+export interface ConsoleSession {
+  /** The session: `ses_` and 16 characters. It opens nothing. */
+  readonly sessionId: string;
+  /** For which account. */
+  readonly partner: {
+    /** The partner account: `ptr_` and 16 characters. */
+    readonly partnerId: string;
+    /** What the account is called. */
+    readonly name: string;
+  };
+  /** Who signed in. */
+  readonly contact: PartnerContact;
+  /** When the session ends at the latest (UTC). */
+  readonly endsAt: string;
+  /** When it ends unless something is asked before (UTC). */
+  readonly idleEndsAt: string;
+  /** The release of the cloud. */
+  readonly version: string;
+}
+
+export interface ErrorBody {
+  /** The code of the refusal, which does not change: go by it. Every one has a page. */
+  readonly error: string;
+  /** The refusal in words, for people. May be reworded. */
+  readonly message: string;
+  /** Names this request in our logs, as the header `X-Request-Id` does. */
+  readonly request_id: string;
+  /** On invalid_request: what is wrong, where, by which rule. */
+  readonly errors?: readonly {
+    /** Where in the request: `body.name`, `query.limit`. */
+    readonly path: string;
+    /** The rule that it broke, in one word, such as `required`. */
+    readonly rule: string;
+    /** The same in words. */
+    readonly message: string;
+  }[] | undefined;
+}
+
+export interface ListedSession {
+  /** The session: `ses_` and 16 characters. It opens nothing. */
+  readonly sessionId: string;
+  /** Whether this request came in it. */
+  readonly current: boolean;
+  /** Whether requests in it are still answered. */
+  readonly live: boolean;
+  /** `code`: by e-mail. `link`: made at the machine of the cloud. */
+  readonly signedInBy: 'code' | 'passkey' | 'link';
+  /** When it began (UTC). */
+  readonly createdAt: string;
+  /** When something was last asked in it (UTC); up to a minute old. */
+  readonly seenAt: string;
+  /** When it ends unless something is asked, or has ended (UTC). */
+  readonly endsAt: string;
+  /** From where it began. */
+  readonly ip: string;
+  /** What the browser calls itself. */
+  readonly userAgent: string;
+}
+
+export interface PartnerContact {
+  /** The contact of the partner: `pct_` and 16 characters. */
+  readonly contactId: string;
+  /** Where codes to sign in are sent. */
+  readonly email: string;
+  /** What the person is called. */
+  readonly name: string;
+  /** `owner` also says who the contacts are and how facilities are named; `developer` does the rest. */
+  readonly role: 'owner' | 'developer';
+}
+
+export type PartnerId = string;
+
+/** Every operation: what belongs into its path, its query and its body, and what it answers. */
+export interface Operations {
+  /** List the contacts of your account. */
+  'GET /console/v1/contacts': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly PartnerContact[];
+    };
+  };
+  /** Set the contacts of your account. */
+  'PUT /console/v1/contacts': {
+    readonly body: {
+      /** All of them. Who is left out is signed out at once. */
+      readonly contacts: readonly {
+        /** Where codes to sign in are sent. No two contacts of an account have the same. */
+        readonly email: string;
+        /** What the person is called. */
+        readonly name: string;
+        /** `owner` also says who the contacts are and how facilities are named; `developer` does the rest. */
+        readonly role: 'owner' | 'developer';
+      }[];
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** List your keys. */
+  'GET /console/v1/keys': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The key. It opens nothing: the key itself is shown once, when it is made. */
+        readonly keyId: string;
+        /** What tells it from the other keys. */
+        readonly label: string;
+        /** How its text begins. */
+        readonly redacted: string;
+        /** `live` reads and writes; `dryrun` rehearses everything and carries out nothing; `read-only` only reads. */
+        readonly type: 'live' | 'dryrun' | 'read-only';
+        /** `revoked` also where it was rotated and has ended. */
+        readonly status: 'active' | 'revoked';
+        /** When it was made (UTC). */
+        readonly createdAt: string;
+        /** Up to ten seconds old. */
+        readonly lastUsedAt: string | null;
+        /** The address that it was last used from; null where that is not known. */
+        readonly lastUsedFrom: string | null;
+        /** When it ends or ended, where it was rotated. */
+        readonly expiresAt: string | null;
+      }[];
+    };
+  };
+  /** Make a key. */
+  'POST /console/v1/keys': {
+    readonly body: {
+      /** `live` reads and writes; `dryrun` rehearses everything and carries out nothing; `read-only` only reads. */
+      readonly type: 'live' | 'dryrun' | 'read-only';
+      /** Tells it from the other keys: where it is used. */
+      readonly label: string;
+    };
+    readonly answer: {
+      /** The key. It opens nothing: the key itself is shown once, when it is made. */
+      readonly keyId: string;
+      /** Its text, this once: only a hash is kept. */
+      readonly key: string;
+    };
+  };
+  /** Revoke a key. */
+  'DELETE /console/v1/keys/{keyId}': {
+    readonly path: {
+      /** The `keyId` of the list. */
+      readonly keyId: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Replace a key. */
+  'POST /console/v1/keys/{keyId}/rotate': {
+    readonly path: {
+      /** The `keyId` of the list. */
+      readonly keyId: string;
+    };
+    readonly body: {
+      /** How many days the old key goes on working: 0 to 30. */
+      readonly overlapDays: number;
+    };
+    readonly answer: {
+      /** The key. It opens nothing: the key itself is shown once, when it is made. */
+      readonly keyId: string;
+      /** Its text, this once: only a hash is kept. */
+      readonly key: string;
+    };
+  };
+  /** Read who you are. */
+  'GET /console/v1/session': {
+    readonly answer: ConsoleSession;
+  };
+  /** Sign in with a code. */
+  'POST /console/v1/session': {
+    readonly body: {
+      /** The account: `ptr_` and 16 characters. */
+      readonly partnerId: PartnerId;
+      /** Which of its contacts. Without it the code goes to the owner who was added first. */
+      readonly email?: string | undefined;
+      /** The code of the newest e-mail. */
+      readonly code: string;
+    };
+    readonly answer: ConsoleSession;
+  };
+  /** Sign out. */
+  'DELETE /console/v1/session': {
+    readonly answer: {
+      /** The session: `ses_` and 16 characters. It opens nothing. */
+      readonly sessionId: string;
+    };
+  };
+  /** Ask for a code to sign in. */
+  'POST /console/v1/session-codes': {
+    readonly body: {
+      /** The account: `ptr_` and 16 characters. */
+      readonly partnerId: PartnerId;
+      /** Which of its contacts. Without it the code goes to the owner who was added first. */
+      readonly email?: string | undefined;
+    };
+    readonly answer: {
+      /** For so many seconds the code counts. */
+      readonly expiresInSeconds: number;
+    };
+  };
+  /** List your sessions. */
+  'GET /console/v1/sessions': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly ListedSession[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** End one of your sessions. */
+  'DELETE /console/v1/sessions/{sessionId}': {
+    readonly path: {
+      /** The `sessionId` of the list. */
+      readonly sessionId: string;
+    };
+    readonly answer: {
+      /** The session: `ses_` and 16 characters. It opens nothing. */
+      readonly sessionId: string;
+    };
+  };
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { QueryClient } from '@tanstack/query-core';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { createAnnouncer } from './announcer.ts';
+import type { News } from './live.ts';
+import { type QueryOptions, useObservedQuery } from './signal-query.ts';
+
+/** What the parts of pages need of whichever console they are in. */
+export interface PageTools {
+  readonly clock: Clock;
+  /** Moves each second: what shows an age reads it. */
+  readonly ticks: ReadonlySignal<number>;
+  /** The server's clock, which is right where a phone's may not be. */
+  readonly serverNow: () => number;
+  readonly queries: QueryClient;
+  readonly announcer: ReturnType<typeof createAnnouncer>;
+  /** What of the page may be old: whatever shows how old it is. */
+  readonly shown: Signal<readonly News<unknown>[]>;
+}
+
+const ToolsContext = createContext<PageTools | undefined>(undefined);
+export const ToolsProvider = ToolsContext.Provider;
+
+export const usePageTools = (): PageTools => {
+  const tools = useContext(ToolsContext);
+  if (tools === undefined) throw new Error('a page is drawn outside the console');
+  return tools;
+};
+
+export const useQuery = <Data>(options: QueryOptions<Data>) => useObservedQuery(usePageTools().queries, options);

@@ -1,0 +1,81 @@
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { type Signal, signal } from '@preact/signals';
+import { QueryClient } from '@tanstack/query-core';
+import { askingAgain } from '../client/ask-again.ts';
+import { createClient, type Fetch } from '../client/client.ts';
+import { RefusedError } from '../client/request-errors.ts';
+import { createAnnouncer } from './announcer.ts';
+import type { News } from './live.ts';
+import { createQuestion } from './question.ts';
+
+/** Who is signed in: not asked yet, nobody, somebody, or somebody whose session has ended while a page was open. */
+export type SessionStateOf<Session> =
+  | { readonly is: 'asking' }
+  | { readonly is: 'nobody'; readonly linkEnded?: boolean }
+  | { readonly is: 'somebody' | 'ended'; readonly session: Session }
+  | { readonly is: 'unknown'; readonly error: unknown };
+
+const mayHelpAgain = (failures: number, error: Error): boolean =>
+  failures < 2 && !(error instanceof RefusedError && error.refusal.status < 500);
+
+const TICK = 500 as Parameters<Clock['every']>[0];
+
+interface CoreDeps {
+  readonly clock: Clock;
+  readonly fetch: Fetch;
+  readonly signsIn?: RegExp;
+  /** Other refusals that whoever sits there can lift, beside the end of their session. */
+  readonly lift?: (refusal: RefusedError['refusal']) => Promise<boolean> | undefined;
+}
+
+/** What both consoles have in common: who is signed in, and how what they ask gets there. */
+export const createSessionCore = <Api, Session>({ clock, fetch, signsIn, lift }: CoreDeps) => {
+  const state: Signal<SessionStateOf<Session>> = signal({ is: 'asking' });
+  let server = { wallMs: clock.wallMs(), atMono: clock.monoMs() };
+  const comeBack = createQuestion();
+  const client = createClient<Api>({
+    fetch,
+    ...(signsIn !== undefined && { signsIn }),
+    onSignedOut: () => {
+      if (state.value.is === 'somebody') state.value = { is: 'ended', session: state.value.session };
+      else if (state.value.is !== 'ended') state.value = { is: 'nobody' };
+    },
+    onServerTime: (wallMs) => {
+      server = { wallMs, atMono: clock.monoMs() };
+    },
+  });
+  /** Where a session ends in mid-form, that is asked for in place; what was sent goes out again as it was. */
+  const ask = askingAgain<Api>(client.ask, (refusal) =>
+    refusal.status === 401 && state.value.is === 'ended' ? comeBack.ask() : lift?.(refusal),
+  );
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: mayHelpAgain, staleTime: 10_000, gcTime: 300_000, networkMode: 'always' } },
+  });
+  const ticks = signal(clock.monoMs());
+  clock.every(TICK, () => {
+    ticks.value = clock.monoMs();
+  });
+  return {
+    ask,
+    client,
+    queries,
+    state,
+    clock,
+    signedIn: (session: Session): void => {
+      state.value = { is: 'somebody', session };
+      comeBack.settle(true);
+    },
+    /** Nothing of whoever was there stays on the page. */
+    leave: (): void => {
+      queries.clear();
+      state.value = { is: 'nobody' };
+      comeBack.settle(false);
+    },
+    /** Moves each second: what shows an age reads it. */
+    ticks,
+    announcer: createAnnouncer(clock),
+    shown: signal<readonly News<unknown>[]>([]),
+    /** The server's clock, which is right where a phone's may not be. */
+    serverNow: (): number => server.wallMs + clock.monoMs() - server.atMono,
+  };
+};

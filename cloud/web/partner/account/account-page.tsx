@@ -1,0 +1,40 @@
+import { useEffect } from 'preact/hooks';
+import { Sessions } from '../../kit/sessions.tsx';
+import { labels } from '../../words/labels-en.ts';
+import { partnerLabels, partnerWords } from '../../words/partner-en.ts';
+import { usePartner, useSignedIn } from '../partner-console.ts';
+import { Contacts } from './contacts.tsx';
+
+/** The newest: more than these nobody begins in the eight hours that one lasts. */
+const SHOWN = 100;
+const SESSIONS = ['sessions'];
+
+/** Who signs in for the account, and where one is signed in oneself. */
+export const AccountPage = () => {
+  const { ask, queries } = usePartner();
+  const { contact } = useSignedIn();
+  useEffect(() => {
+    document.title = `${partnerLabels.account.title} · ${labels.product}`;
+  }, []);
+  return (
+    <div class="account">
+      <div>
+        <h1 tabIndex={-1}>{partnerLabels.account.title}</h1>
+        <p class="quiet">
+          <bdi>{contact.email}</bdi> · {partnerWords.role(contact.role)}
+        </p>
+      </div>
+      <Contacts />
+      <Sessions
+        query={{
+          queryKey: SESSIONS,
+          queryFn: ({ signal }) => ask('GET /console/v1/sessions', { query: { limit: SHOWN } }, { signal }),
+        }}
+        end={async (sessionId) => {
+          await ask('DELETE /console/v1/sessions/{sessionId}', { path: { sessionId } });
+          await queries.invalidateQueries({ queryKey: SESSIONS });
+        }}
+      />
+    </div>
+  );
+};

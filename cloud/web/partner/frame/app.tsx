@@ -1,0 +1,86 @@
+import { useEffect } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
+import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
+import { Broken, NotLoaded } from '../../kit/broken.tsx';
+import { Failed, Loading } from '../../kit/states.tsx';
+import { labels } from '../../words/labels-en.ts';
+import { partnerLabels } from '../../words/partner-en.ts';
+import { usePartner } from '../partner-console.ts';
+import { PARTNER_ROUTES } from '../routes.ts';
+import { SessionEnded } from '../session/session-ended.tsx';
+import { SignInPage } from '../session/sign-in.tsx';
+import { StartPage } from '../start/start-page.tsx';
+import { Shell } from './shell.tsx';
+
+/** A script that does not come is not waited for. */
+const missing = (): typeof NotLoaded => NotLoaded;
+
+const KeysPage = lazy(() => import('../keys/keys-page.tsx').then(({ KeysPage }) => KeysPage, missing));
+const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
+
+const NothingHere = () => (
+  <section class="panel">
+    <h1 tabIndex={-1}>{labels.frame.nothingHere}</h1>
+    <p>
+      {labels.frame.nothingHereMore} <a href={PARTNER_ROUTES.start}>{partnerLabels.toStart}</a>
+    </p>
+  </section>
+);
+
+/** The heading of the new page gets the focus, so that whoever listens knows where they are. */
+const arrived = (): void => document.querySelector<HTMLElement>('h1')?.focus();
+
+const Pages = () => {
+  const { path } = useLocation();
+  return (
+    <Broken path={path}>
+      <ErrorBoundary>
+        <Router onRouteChange={() => requestAnimationFrame(arrived)}>
+          <Route path={PARTNER_ROUTES.start} component={StartPage} />
+          <Route path={PARTNER_ROUTES.keys} component={KeysPage} />
+          <Route path={PARTNER_ROUTES.account} component={AccountPage} />
+          <Route default component={NothingHere} />
+        </Router>
+      </ErrorBoundary>
+    </Broken>
+  );
+};
+
+const Session = () => {
+  const { state, enter } = usePartner();
+  const now = state.value;
+  switch (now.is) {
+    case 'asking':
+      return <Loading what={labels.frame.whoYouAre} />;
+    case 'nobody':
+      return <SignInPage />;
+    case 'unknown':
+      return (
+        <main id="content" class="sign-in">
+          <div class="paper">
+            <Failed error={now.error} again={() => void enter()} />
+          </div>
+        </main>
+      );
+    default:
+      return (
+        <Shell>
+          <Pages />
+          {now.is === 'ended' && <SessionEnded session={now.session} />}
+        </Shell>
+      );
+  }
+};
+
+export const App = () => {
+  const { announcer, enter } = usePartner();
+  useEffect(() => void enter(), [enter]);
+  return (
+    <LocationProvider scope="/console">
+      <p class="unseen" role="status" aria-live="polite">
+        {announcer.said.value}
+      </p>
+      <Session />
+    </LocationProvider>
+  );
+};

@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact';
+import { useLocation } from 'preact-iso/router';
+import { useAttempt } from '../../kit/attempt.ts';
+import { labels } from '../../words/labels-en.ts';
+import { partnerLabels } from '../../words/partner-en.ts';
+import { usePartner, useSignedIn } from '../partner-console.ts';
+import { PARTNER_ROUTES } from '../routes.ts';
+
+const TABS = [
+  [PARTNER_ROUTES.start, partnerLabels.start.title],
+  [PARTNER_ROUTES.keys, partnerLabels.keys.title],
+  [PARTNER_ROUTES.account, partnerLabels.account.title],
+] as const;
+
+/** What stands around every page: which account it is, where one is, who one is. */
+export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
+  const { signOut } = usePartner();
+  const { partner, contact } = useSignedIn();
+  const { path } = useLocation();
+  const { error, run } = useAttempt();
+  return (
+    <>
+      <a class="skip" href="#content">
+        {labels.frame.skip}
+      </a>
+      <header class="bar">
+        <a class="brand" href={PARTNER_ROUTES.start}>
+          <span class="brand-mark" aria-hidden="true" />
+          {labels.product}
+        </a>
+        <div class="bar-end">
+          <span class="who quiet small">
+            <bdi>{contact.name}</bdi>
+          </span>
+          {error !== undefined && (
+            <span class="problem small" role="alert">
+              {labels.frame.notSignedOut}
+            </span>
+          )}
+          <button type="button" class="plain" onClick={() => void run(signOut)}>
+            {labels.frame.signOut}
+          </button>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1}>
+        <div class="facility partner">
+          <div class="facility-head">
+            <p class="facility-name">
+              <a href={PARTNER_ROUTES.start}>
+                <bdi>{partner.name}</bdi>
+              </a>
+            </p>
+            <nav class="tabs" aria-label={partnerLabels.pages}>
+              {TABS.map(([href, label]) => (
+                <a key={href} href={href} aria-current={path === href ? 'page' : undefined}>
+                  {label}
+                </a>
+              ))}
+            </nav>
+          </div>
+          {children}
+        </div>
+      </main>
+    </>
+  );
+};

@@ -1,0 +1,60 @@
+// @module-tag long
+import { join } from 'node:path';
+import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AS_TRANSLATED, barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
+import { servePartnerConsole } from './partner-console.kit.ts';
+
+/** As in `ops-looks.test.ts`. */
+const SCREENS = process.env.SCREENS;
+const PICTURED = ['1280-light', '390-dark'];
+
+let browser: Browser;
+let console: Awaited<ReturnType<typeof servePartnerConsole>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  console = await servePartnerConsole(browser);
+  const { partnerId, partners, db, caller } = console.api.world;
+  const aKey = (type: 'live' | 'dryrun' | 'read-only', label: string) =>
+    db.write((tx) => partners.createOwnKey(tx, partnerId, type, label));
+  await db.write((tx) => partners.revokeKey(tx, caller.keyId));
+  const server = await aKey('live', 'Front desk server');
+  await console.clock.advance(Minutes(1));
+  const rehearsals = await aKey('dryrun', 'Rehearsals');
+  await console.clock.advance(Minutes(1));
+  await aKey('read-only', 'Monthly report');
+  await console.api.ping(server.text);
+  await partners.close();
+  await console.clock.advance(Minutes(1));
+  await db.write((tx) => partners.rotateKey(tx, rehearsals.id, Hours(240)));
+});
+afterAll(async () => {
+  await browser.close();
+  await console.close();
+});
+
+/** Every page, by what is there once it is whole. */
+const PAGES: readonly { readonly name: string; readonly path: string; readonly whole: string; readonly as?: null }[] = [
+  { name: 'sign-in', path: '/console', whole: 'h1', as: null },
+  { name: 'start', path: '/console', whole: '.owned-one + .owned-one' },
+  { name: 'keys', path: '/console/keys', whole: '.owned li' },
+  { name: 'account', path: '/console/account', whole: '.owned + form' },
+];
+const SCHEMES = ['light', 'dark'] as const;
+const LOOKS = WIDTHS.flatMap((width) => SCHEMES.map((colorScheme) => [width, colorScheme] as const));
+
+describe.each(LOOKS)('the partner console, %i pixels wide, %s', (width, colorScheme) => {
+  it.each(PAGES)('is for everybody: $name', async ({ name, path, whole, ...as }) => {
+    const { page, wrongs, close } = await console.open(path, width, { colorScheme, ...as });
+    await page.locator(whole).first().waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await fitsItsWidth(page)).toBe(true);
+    expect(wrongs.filter((wrong) => as.as !== null || !/401/.test(wrong))).toEqual([]);
+    if (SCREENS !== undefined && PICTURED.includes(`${width}-${colorScheme}`))
+      await page.screenshot({ path: join(SCREENS, `partner-${name}-${width}-${colorScheme}.png`), fullPage: true });
+    await page.evaluate(AS_TRANSLATED);
+    expect(await fitsItsWidth(page), 'as translated').toBe(true);
+    await close();
+  });
+});

@@ -1,0 +1,117 @@
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
+import { servePartnerConsole } from './partner-console.kit.ts';
+
+let browser: Browser;
+let console: Awaited<ReturnType<typeof servePartnerConsole>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  console = await servePartnerConsole(browser);
+});
+afterAll(async () => {
+  await browser.close();
+  await console.close();
+});
+const [PHONE] = WIDTHS;
+const expected = (wrong: string) => !/401/.test(wrong);
+
+describe('the partner console', () => {
+  it('signs somebody in by the ID of the account and a code, and says of a wrong one how many tries are left', async () => {
+    const { api } = console;
+    const { page, wrongs, close } = await console.open('/console', PHONE, { as: null });
+    await page.getByLabel('Partner ID').fill(api.world.partnerId);
+    await page.keyboard.press('Enter');
+    const code = page.getByLabel('Code from the e-mail');
+    await code.waitFor();
+    const right = (await api.codeSentTo('robin@acme.example')) ?? '';
+    await code.fill(right === '000000' ? '000001' : '000000');
+    await page.keyboard.press('Enter');
+    await page.getByText('That is not the code. 4 more tries.').waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    await code.fill(right);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Acme Members' }).waitFor();
+    expect(await page.evaluate('document.cookie')).toBe('');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Partner ID').waitFor();
+    expect(wrongs.filter(expected)).toEqual([]);
+    await close();
+  });
+
+  it('shows a key once, replaces it and revokes it, by keyboard alone', async () => {
+    const { api } = console;
+    const { page, wrongs, close } = await console.open('/console/keys', PHONE);
+    const secret = page.locator('.secret');
+    await page.getByLabel('Where it will be used').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Say where it will be used.').waitFor();
+    await page.keyboard.type('Front desk');
+    await page.keyboard.press('Enter');
+    await page.getByText('it is never shown again').waitFor();
+    const first = (await secret.textContent()) ?? '';
+    expect((await api.ping(first)).json).toMatchObject({ key_type: 'dryrun' });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+
+    await console.clock.advance(Minutes(1));
+    await page.getByRole('button', { name: 'Replace Front desk' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('The old key goes on working for').selectOption('30');
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/ends in 30 days/).waitFor();
+    const second = (await secret.textContent()) ?? '';
+    expect(second).not.toBe(first);
+    expect([(await api.ping(first)).status, (await api.ping(second)).status]).toEqual([200, 200]);
+
+    await page.reload();
+    await page.getByRole('heading', { name: 'Keys in use' }).waitFor();
+    expect(await page.content()).not.toContain(second);
+    expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).toBe('[{},{}]');
+    await page.getByRole('button', { name: 'Revoke Front desk' }).last().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The very next request with it is refused').waitFor();
+    await dialog.getByRole('button', { name: 'Replace it instead' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Revoke Front desk' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Ended', { exact: true }).waitFor();
+    expect((await api.ping(second)).status).toBe(401);
+    expect((await api.ping(first)).status).toBe(200);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('lets an owner say who signs in, and nobody else, and comes back in mid-form where a session has ended', async () => {
+    const { api } = console;
+    const { page, wrongs, close } = await console.open('/console/account', PHONE);
+    await page.getByText('The last owner stays').waitFor();
+    const form = page.locator('form.add');
+    await form.getByLabel('E-mail address').fill('sam@acme.example');
+    await form.getByLabel('Name').fill('Sam Rivers');
+    const { id } = await api.contact('robin@acme.example');
+    await api.world.db.write((tx) => api.world.partnerConsole.endAllOf(tx, id));
+    await form.getByRole('button', { name: 'Add a contact' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByRole('button', { name: 'Send me a code' }).click();
+    await dialog.getByLabel('Code from the e-mail').waitFor();
+    await dialog.getByLabel('Code from the e-mail').fill((await api.codeSentTo('robin@acme.example')) ?? '');
+    await page.keyboard.press('Enter');
+    await page.getByText('Sam Rivers', { exact: true }).waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Make Sam Rivers an owner' }).click();
+    await page.getByText('The last owner stays').waitFor({ state: 'detached' });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    await page.getByRole('button', { name: 'Remove Sam Rivers' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove Sam Rivers' }).click();
+    await page.getByText('Sam Rivers', { exact: true }).waitFor({ state: 'detached' });
+    expect(wrongs.filter(expected)).toEqual([]);
+    await close();
+
+    const developer = await console.open('/console/account', PHONE, { as: 'dev@acme.example' });
+    await developer.page.getByText('You', { exact: true }).waitFor();
+    expect(await developer.page.locator('form.add').count()).toBe(0);
+    await developer.close();
+  });
+});
