@@ -25,6 +25,7 @@ import {
   totpOf,
 } from './ops-account.kit.ts';
 import { ADA, DETAILS, DOORS, EVENTS, EXPLAINED, FACILITIES, FACILITY, LOCKDOWN, NOW, SESSION } from './ops-gym.kit.ts';
+import { PAGES_ANSWERED } from './ops-pages.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
 export interface FakeCloud extends FakeAccount {
@@ -177,7 +178,12 @@ const answerOf = (cloud: FakeCloud, method: string, asked: Asked): Answer => {
   if (name === 'POST /api/session/link') return linkOf(cloud, asked);
   if (!cloud.signedIn) return [401, fault('unauthorized', 'Nobody is signed in.')];
   const found = ANSWERS.find(([pattern]) => pattern.test(name));
-  return found?.[1](cloud, asked) ?? graveAnswer(cloud, name, asked) ?? [404, fault('no_such_path', name)];
+  const ofPages = PAGES_ANSWERED.find(([pattern]) => pattern.test(name));
+  return (
+    found?.[1](cloud, asked) ??
+    ofPages?.[1](asked) ??
+    graveAnswer(cloud, name, asked) ?? [404, fault('no_such_path', name)]
+  );
 };
 
 /** A cloud in the browser: what the pages show is what a test says, at the times of the test. */

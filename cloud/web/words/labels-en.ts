@@ -15,7 +15,11 @@ export const labels = {
     whoYouAre: 'who you are',
     doors: 'Doors',
     members: 'Members',
+    warnings: 'Warnings',
     lockdown: 'Lockdown',
+    menu: 'Menu',
+    thisFacility: 'This facility',
+    everywhere: 'Everywhere',
   },
   states: {
     again: 'Try again',

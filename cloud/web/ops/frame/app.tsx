@@ -22,6 +22,9 @@ const LockdownPage = lazy(() =>
 );
 const MembersPage = lazy(() => import('../members/members-page.tsx').then(({ MembersPage }) => MembersPage, missing));
 const MemberPage = lazy(() => import('../members/member-page.tsx').then(({ MemberPage }) => MemberPage, missing));
+const WarningsPage = lazy(() =>
+  import('../warnings/warnings-page.tsx').then(({ WarningsPage }) => WarningsPage, missing),
+);
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
 const NothingHere = () => (
@@ -45,6 +48,7 @@ const Pages = () => {
           <Route path={ROUTES.home} component={HomePage} />
           <Route path={ROUTES.doors} component={DoorsPage} />
           <Route path={ROUTES.door} component={DoorPage} />
+          <Route path={ROUTES.warnings} component={WarningsPage} />
           <Route path={ROUTES.lockdown} component={LockdownPage} />
           <Route path={ROUTES.members} component={MembersPage} />
           <Route path={ROUTES.member} component={MemberPage} />

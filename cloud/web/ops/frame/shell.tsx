@@ -4,6 +4,7 @@ import type { Session } from '../../client/platform-api.gen.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { addressOf } from '../routes.ts';
+import { Menu } from './menu.tsx';
 
 /** What stands around every page: where one is, who one is, and what is read aloud. */
 export const Shell = ({ session, children }: { readonly session: Session; readonly children: ComponentChildren }) => {
@@ -18,7 +19,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
       <header class="bar">
         <a class="brand" href={addressOf('home', {})}>
           <span class="brand-mark" aria-hidden="true" />
-          {labels.product}
+          <span class="brand-name">{labels.product}</span>
         </a>
         <div class="bar-end">
           <span class="who quiet small">
@@ -29,6 +30,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
               {labels.frame.notSignedOut}
             </span>
           )}
+          <Menu session={session} />
           <a class="bar-link" href={addressOf('account', {})}>
             {labels.account.title}
           </a>

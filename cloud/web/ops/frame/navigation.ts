@@ -1,0 +1,46 @@
+import type { Session } from '../../client/platform-api.gen.ts';
+import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
+import { addressOf } from '../routes.ts';
+
+/** What every page of a facility is called by, in the order in which they are needed. */
+const OF_A_FACILITY = ['doors', 'members', 'warnings', 'lockdown'] as const;
+export type FacilityPage = (typeof OF_A_FACILITY)[number];
+
+interface PageLink {
+  readonly href: string;
+  readonly label: string;
+}
+interface PageGroup {
+  readonly title: string;
+  readonly pages: readonly PageLink[];
+}
+interface Counted {
+  readonly facilityId: string;
+  readonly warningsOpen?: number;
+  readonly lockdowns?: number;
+}
+
+/** The pages of a facility, with what stands open there where that is known. */
+export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: Counted) => {
+  const labelled: Readonly<Record<FacilityPage, string>> = {
+    doors: labels.frame.doors,
+    members: labels.frame.members,
+    warnings: words.tab(labels.frame.warnings, warningsOpen),
+    lockdown: words.tab(labels.frame.lockdown, lockdowns),
+  };
+  return OF_A_FACILITY.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));
+};
+
+/** Everything that somebody may go to from here, where they are first. */
+export const menuOf = (_roles: Session['roles'], path: string): readonly PageGroup[] => {
+  const facilityId = /^\/ops\/facilities\/([^/]+)/.exec(path)?.[1];
+  const groups: PageGroup[] = [];
+  if (facilityId !== undefined)
+    groups.push({
+      title: labels.frame.thisFacility,
+      pages: facilityPages({ facilityId: decodeURIComponent(facilityId) }),
+    });
+  groups.push({ title: labels.frame.everywhere, pages: [{ href: addressOf('home', {}), label: labels.home.title }] });
+  return groups;
+};

@@ -1,0 +1,73 @@
+import type { Answer as AnswerOf } from '@gatehouse/cloud/web/client/client.ts';
+import type { Operations, Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import type { Answer, Asked } from './ops-account.kit.ts';
+import { ADA, ago, PARTNER } from './ops-gym.kit.ts';
+
+/** An answer as the document has it. */
+const answer = <Name extends keyof Operations>(_name: Name, body: AnswerOf<Name>): Answer => [200, body as object];
+
+const warning = (number: number, kind: string, message: string, more: Partial<Warning> = {}): Warning => ({
+  warningId: `wrn_012345678901234${number}`,
+  kind,
+  subject: 'x',
+  message,
+  count: 1,
+  firstAt: ago(90_000),
+  lastAt: ago(700),
+  partnerId: null,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  closedBy: null,
+  closedAt: null,
+  closable: false,
+  ...more,
+});
+export const WARNINGS: readonly Warning[] = [
+  warning(
+    1,
+    'scope_key_opens_nothing',
+    'The scope key sauna-evenings of Fitbase is not mapped to any door: 14 members do not get in with it.',
+    { subject: `${PARTNER}/sauna-evenings`, partnerId: PARTNER },
+  ),
+  warning(2, 'relay_fault_repeated', 'The lock of Car-park gate did not move 3 times in a row.', {
+    count: 3,
+    closable: true,
+    acknowledgedBy: { kind: 'user', id: 'usr_0123456789abcdef', name: 'Kim Example' },
+    acknowledgedAt: ago(600),
+  }),
+  warning(3, 'status_without_meaning', 'Fitbase sends the status on-hold, which nobody has given a meaning.'),
+];
+
+type Pages = readonly (readonly [asked: RegExp, answer: (asked: Asked) => Answer])[];
+/** What the pages of a facility ask beside its doors and members. */
+const OF_A_FACILITY: Pages = [
+  [/^GET .*\/warnings$/, () => answer('GET /api/access-control/{facilityId}/warnings', { data: WARNINGS, next: null })],
+  [
+    /^GET .*\/warnings\/.*\/members$/,
+    () => answer('GET /api/access-control/{facilityId}/warnings/{warningId}/members', { data: [ADA], next: null }),
+  ],
+  [
+    /^POST .*\/warnings\/.*\/map$/,
+    () => answer('POST /api/access-control/{facilityId}/warnings/{warningId}/map', { partnerId: PARTNER, key: 'k' }),
+  ],
+  [
+    /^GET .*\/plan-zones$/,
+    () =>
+      answer('GET /api/access-control/{facilityId}/plan-zones', {
+        data: [
+          { partnerId: PARTNER, name: 'Wet area', target: null, plans: [{ planId: 'gold', name: 'Gold' }] },
+          { partnerId: PARTNER, name: 'Gym', target: { to: 'facility' }, plans: [{ planId: 'basic', name: 'Basic' }] },
+        ],
+        next: null,
+      }),
+  ],
+  [
+    /^GET .*\/scopes$/,
+    () =>
+      answer('GET /api/access-control/{facilityId}/scopes', {
+        data: [{ scopeId: 'scp_0123456789abcdef', name: 'Wet area', doorIds: [] }],
+      }),
+  ],
+];
+
+export const PAGES_ANSWERED: Pages = [...OF_A_FACILITY];
