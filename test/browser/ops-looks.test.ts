@@ -47,6 +47,7 @@ const PAGES: readonly {
   { name: 'members', path: `${AT}/members?q=ada`, whole: '.members li' },
   { name: 'member', path: `${AT}/members/${PARTNER}/${ADA.memberId}`, whole: '.grid tbody tr' },
   { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
+  { name: 'events', path: `${AT}/events?last=7d`, whole: '.events li' },
   { name: 'warnings', path: `${AT}/warnings`, whole: '.warning .owned li' },
   { name: 'lockdown', path: `${AT}/lockdown`, whole: '.lockdown', cloud: { lockdowns: [LOCKDOWN] } },
 ];

@@ -7,6 +7,7 @@ export const ROUTES = {
   account: '/ops/account',
   doors: FACILITY,
   door: `${FACILITY}/doors/:doorId`,
+  events: `${FACILITY}/events`,
   warnings: `${FACILITY}/warnings`,
   lockdown: `${FACILITY}/lockdown`,
   members: `${FACILITY}/members`,

@@ -22,6 +22,7 @@ const LockdownPage = lazy(() =>
 );
 const MembersPage = lazy(() => import('../members/members-page.tsx').then(({ MembersPage }) => MembersPage, missing));
 const MemberPage = lazy(() => import('../members/member-page.tsx').then(({ MemberPage }) => MemberPage, missing));
+const EventsPage = lazy(() => import('../events/events-page.tsx').then(({ EventsPage }) => EventsPage, missing));
 const WarningsPage = lazy(() =>
   import('../warnings/warnings-page.tsx').then(({ WarningsPage }) => WarningsPage, missing),
 );
@@ -48,6 +49,7 @@ const Pages = () => {
           <Route path={ROUTES.home} component={HomePage} />
           <Route path={ROUTES.doors} component={DoorsPage} />
           <Route path={ROUTES.door} component={DoorPage} />
+          <Route path={ROUTES.events} component={EventsPage} />
           <Route path={ROUTES.warnings} component={WarningsPage} />
           <Route path={ROUTES.lockdown} component={LockdownPage} />
           <Route path={ROUTES.members} component={MembersPage} />

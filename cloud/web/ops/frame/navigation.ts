@@ -4,7 +4,7 @@ import { labels } from '../../words/labels-en.ts';
 import { addressOf } from '../routes.ts';
 
 /** What every page of a facility is called by, in the order in which they are needed. */
-const OF_A_FACILITY = ['doors', 'members', 'warnings', 'lockdown'] as const;
+const OF_A_FACILITY = ['doors', 'members', 'events', 'warnings', 'lockdown'] as const;
 export type FacilityPage = (typeof OF_A_FACILITY)[number];
 
 interface PageLink {
@@ -26,6 +26,7 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: C
   const labelled: Readonly<Record<FacilityPage, string>> = {
     doors: labels.frame.doors,
     members: labels.frame.members,
+    events: labels.frame.events,
     warnings: words.tab(labels.frame.warnings, warningsOpen),
     lockdown: words.tab(labels.frame.lockdown, lockdowns),
   };
