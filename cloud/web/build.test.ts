@@ -12,6 +12,14 @@ beforeAll(async () => {
 });
 const named = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, name = '']) => name);
 
+/** A script, and everything that it imports before it runs. */
+const loadedWith = (name: string, before: readonly string[] = []): readonly string[] => {
+  if (before.includes(name)) return before;
+  const text = first.assets.get(name)?.plain.toString() ?? '';
+  const imported = named(text, /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g);
+  return imported.reduce((found, next) => loadedWith(next, found), [...before, name]);
+};
+
 describe('a build of the consoles', () => {
   it('is the same to the byte each time', async () => {
     expect(await hashOfSources()).toBe(hash);
@@ -47,8 +55,15 @@ describe('a build of the consoles', () => {
     const firstView = scripts.reduce((sum, name) => sum + size(name), 0);
     expect(firstView).toBeGreaterThan(10_000);
     expect(firstView).toBeLessThanOrEqual(40_000);
-    const all = [...first.assets.keys()].filter((name) => name.endsWith('.js'));
-    expect(all.reduce((sum, name) => sum + size(name), 0)).toBeLessThanOrEqual(60_000);
+    const pages = [...first.assets.keys()].filter((name) => name.includes('-page-'));
+    expect(pages.length).toBeGreaterThan(5);
+    for (const page of pages) {
+      const loaded = [...new Set([...scripts, ...loadedWith(page)])];
+      expect(
+        loaded.reduce((sum, name) => sum + size(name), 0),
+        page,
+      ).toBeLessThanOrEqual(60_000);
+    }
   });
 
   it('carries the licences of what is in it', () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { type FakeCloud, serveConsole } from './ops.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
+import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
 /** Where pictures of the pages are put, for people to look at: `docs/screens`. By day on a desk, by night on a phone. */
 const SCREENS = process.env.SCREENS;
@@ -49,6 +50,7 @@ const PAGES: readonly {
   { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
   { name: 'events', path: `${AT}/events?last=7d`, whole: '.events li' },
   { name: 'warnings', path: `${AT}/warnings`, whole: '.warning .owned li' },
+  { name: 'audit', path: '/ops/audit', whole: '.chart-bar', cloud: { session: SUPER_ADMIN } },
   { name: 'lockdown', path: `${AT}/lockdown`, whole: '.lockdown', cloud: { lockdowns: [LOCKDOWN] } },
 ];
 const SCHEMES = ['light', 'dark'] as const;

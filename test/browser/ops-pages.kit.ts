@@ -1,10 +1,7 @@
-import type { Answer as AnswerOf } from '@gatehouse/cloud/web/client/client.ts';
-import type { Operations, Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
-import type { Answer, Asked } from './ops-account.kit.ts';
+import type { Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { ADA, ago, PARTNER } from './ops-gym.kit.ts';
-
-/** An answer as the document has it. */
-const answer = <Name extends keyof Operations>(_name: Name, body: AnswerOf<Name>): Answer => [200, body as object];
+import { OF_THE_PLATFORM } from './ops-platform.kit.ts';
+import { answer, type Pages } from './pages.kit.ts';
 
 const warning = (number: number, kind: string, message: string, more: Partial<Warning> = {}): Warning => ({
   warningId: `wrn_012345678901234${number}`,
@@ -38,7 +35,6 @@ export const WARNINGS: readonly Warning[] = [
   warning(3, 'status_without_meaning', 'Fitbase sends the status on-hold, which nobody has given a meaning.'),
 ];
 
-type Pages = readonly (readonly [asked: RegExp, answer: (asked: Asked) => Answer])[];
 /** What the pages of a facility ask beside its doors and members. */
 const OF_A_FACILITY: Pages = [
   [/^GET .*\/warnings$/, () => answer('GET /api/access-control/{facilityId}/warnings', { data: WARNINGS, next: null })],
@@ -70,4 +66,4 @@ const OF_A_FACILITY: Pages = [
   ],
 ];
 
-export const PAGES_ANSWERED: Pages = [...OF_A_FACILITY];
+export const PAGES_ANSWERED: Pages = [...OF_A_FACILITY, ...OF_THE_PLATFORM];

@@ -77,7 +77,7 @@ const doorOf = (cloud: FakeCloud, { path }: Asked): Answer => {
 const AT = `/api/access-control/${FACILITY}`;
 /** By method and the beginning of the path; the first that fits answers. */
 const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, asked: Asked) => Answer])[] = [
-  [/^GET \/api\/session$/, () => [200, SESSION]],
+  [/^GET \/api\/session$/, ({ session }) => [200, session]],
   [
     /^DELETE \/api\/session$/,
     (cloud) => {
@@ -189,6 +189,7 @@ const answerOf = (cloud: FakeCloud, method: string, asked: Asked): Answer => {
 /** A cloud in the browser: what the pages show is what a test says, at the times of the test. */
 export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
   const cloud: FakeCloud = {
+    session: SESSION,
     ...{ signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false },
     ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [] },
   };

@@ -36,3 +36,27 @@ export const Choice = ({ label, value, options, onChoice }: ChoiceProps) => {
     </div>
   );
 };
+
+interface TextFilterProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+}
+
+/** A text that counts once somebody leaves the field or presses Enter: nothing is searched for at every stroke of a key. */
+export const TextFilter = ({ label, value, onText }: TextFilterProps) => {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        autocomplete="off"
+        maxLength={200}
+        value={value}
+        onChange={({ currentTarget }) => onText(currentTarget.value.trim())}
+      />
+    </div>
+  );
+};

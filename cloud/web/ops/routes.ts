@@ -5,6 +5,7 @@ export const ROUTES = {
   home: '/ops',
   signIn: '/ops/sign-in',
   account: '/ops/account',
+  audit: '/ops/audit',
   doors: FACILITY,
   door: `${FACILITY}/doors/:doorId`,
   events: `${FACILITY}/events`,

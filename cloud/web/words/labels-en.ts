@@ -21,6 +21,7 @@ export const labels = {
     menu: 'Menu',
     thisFacility: 'This facility',
     everywhere: 'Everywhere',
+    audit: 'Audit',
   },
   states: {
     again: 'Try again',

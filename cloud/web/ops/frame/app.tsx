@@ -26,6 +26,7 @@ const EventsPage = lazy(() => import('../events/events-page.tsx').then(({ Events
 const WarningsPage = lazy(() =>
   import('../warnings/warnings-page.tsx').then(({ WarningsPage }) => WarningsPage, missing),
 );
+const AuditPage = lazy(() => import('../audit/audit-page.tsx').then(({ AuditPage }) => AuditPage, missing));
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
 const NothingHere = () => (
@@ -54,6 +55,7 @@ const Pages = () => {
           <Route path={ROUTES.lockdown} component={LockdownPage} />
           <Route path={ROUTES.members} component={MembersPage} />
           <Route path={ROUTES.member} component={MemberPage} />
+          <Route path={ROUTES.audit} component={AuditPage} />
           <Route path={ROUTES.account} component={AccountPage} />
           <Route default component={NothingHere} />
         </Router>

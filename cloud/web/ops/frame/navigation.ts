@@ -2,10 +2,13 @@ import type { Session } from '../../client/platform-api.gen.ts';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { addressOf } from '../routes.ts';
+import { holdsSomewhere } from '../session/rights.ts';
 
 /** What every page of a facility is called by, in the order in which they are needed. */
 const OF_A_FACILITY = ['doors', 'members', 'events', 'warnings', 'lockdown'] as const;
 export type FacilityPage = (typeof OF_A_FACILITY)[number];
+
+type Roles = Session['roles'];
 
 interface PageLink {
   readonly href: string;
@@ -33,8 +36,27 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: C
   return OF_A_FACILITY.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));
 };
 
+type PlainPageName = 'home' | 'audit';
+interface Offered {
+  readonly name: PlainPageName;
+  readonly label: string;
+  /** Whom it is offered. What the cloud refuses is refused all the same. */
+  readonly to?: (roles: Roles) => boolean;
+}
+
+/** What is of no facility. */
+const EVERYWHERE: readonly Offered[] = [
+  { name: 'home', label: labels.home.title },
+  { name: 'audit', label: labels.frame.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
+];
+
+const pagesFor = (offered: readonly Offered[], roles: Roles): readonly PageLink[] =>
+  offered.flatMap(({ name, label, to }) =>
+    to === undefined || to(roles) ? [{ href: addressOf(name, {}), label }] : [],
+  );
+
 /** Everything that somebody may go to from here, where they are first. */
-export const menuOf = (_roles: Session['roles'], path: string): readonly PageGroup[] => {
+export const menuOf = (roles: Roles, path: string): readonly PageGroup[] => {
   const facilityId = /^\/ops\/facilities\/([^/]+)/.exec(path)?.[1];
   const groups: PageGroup[] = [];
   if (facilityId !== undefined)
@@ -42,6 +64,6 @@ export const menuOf = (_roles: Session['roles'], path: string): readonly PageGro
       title: labels.frame.thisFacility,
       pages: facilityPages({ facilityId: decodeURIComponent(facilityId) }),
     });
-  groups.push({ title: labels.frame.everywhere, pages: [{ href: addressOf('home', {}), label: labels.home.title }] });
+  groups.push({ title: labels.frame.everywhere, pages: pagesFor(EVERYWHERE, roles) });
   return groups;
 };
