@@ -17,7 +17,7 @@ const loadedWith = (name: string, before: readonly string[] = []): readonly stri
   if (before.includes(name)) return before;
   const text = first.assets.get(name)?.plain.toString() ?? '';
   const imported = named(text, /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g);
-  return imported.reduce((found, next) => loadedWith(next, found), [...before, name]);
+  return imported.reduce<readonly string[]>((found, next) => loadedWith(next, found), [...before, name]);
 };
 
 describe('a build of the consoles', () => {

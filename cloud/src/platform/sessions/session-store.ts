@@ -11,6 +11,7 @@ import type { RefusedKey } from '../../kit/http/strangers.ts';
 import { lastUsed } from '../../kit/secrets/last-used.ts';
 import type { CallersSession } from '../users/platform-surface.ts';
 import { type RoleGrant, type User, type UsersService, userOf } from '../users/users.module.ts';
+import type { SignedIn } from '../users/users.ports.ts';
 import { sessionsFault } from './sessions.faults.ts';
 import { sessionsRepo } from './sessions.repo.ts';
 import type { ConsoleSessionTable, SignedInBy } from './sessions.tables.ts';
@@ -25,6 +26,8 @@ const STEPPED_UP = Minutes(10);
 const SEEN_AGAIN_AFTER = Minutes(1);
 const TOKEN_BYTES = 32;
 const USER_AGENT_LENGTH_MAX = 300;
+/** More than so many nobody has at once: a live one began within `WHOLE`. */
+const LISTED_MAX = 100;
 const REALM = 'staff';
 
 export interface SessionDeps {
@@ -86,6 +89,22 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
     else if (since >= SEEN_AGAIN_AFTER) seen.note(row.session_id, now);
   };
 
+  /** The newest first, ended ones too, from before the session `before` on. */
+  const list = async (tx: Tx, userId: string, { before, limit }: { before?: string | undefined; limit: number }) => {
+    const repo = sessionsRepo(tx);
+    const last = before === undefined ? undefined : await repo.find(REALM, userId, before);
+    if (before !== undefined && last === undefined) return [];
+    const rows = await repo.list(
+      { realm: REALM, subjectId: userId },
+      { before: last && { at: last.created_at, id: last.id }, limit },
+    );
+    const now = clock.wallMs();
+    return rows.map((row) => {
+      const endsAt = Math.min(row.ends_at, row.seen_at + IDLE);
+      return { ...row, endsAt, isLive: row.revoked_at === null && endsAt > now };
+    });
+  };
+
   return {
     /** Its token is in the answer and nowhere else. */
     begin: async (tx: Tx, { userId, by, remoteAddress, userAgent = '' }: NewSession): Promise<BegunSession> => {
@@ -140,21 +159,21 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
         throw kitFault('unauthenticated', 'Sign in: this session has ended.');
     },
 
-    /** The newest first, ended ones too, from before the session `before` on. */
-    list: async (tx: Tx, userId: string, { before, limit }: { before?: string | undefined; limit: number }) => {
-      const repo = sessionsRepo(tx);
-      const last = before === undefined ? undefined : await repo.find(REALM, userId, before);
-      if (before !== undefined && last === undefined) return [];
-      const rows = await repo.list(
-        { realm: REALM, subjectId: userId },
-        { before: last && { at: last.created_at, id: last.id }, limit },
-      );
-      const now = clock.wallMs();
-      return rows.map((row) => {
-        const endsAt = Math.min(row.ends_at, row.seen_at + IDLE);
-        return { ...row, endsAt, isLive: row.revoked_at === null && endsAt > now };
-      });
-    },
+    list,
+
+    /** Where somebody is signed in now, the newest first, of the newest `LISTED_MAX` sessions that they began. */
+    liveOf: async (tx: Tx, userId: string): Promise<readonly SignedIn[]> =>
+      (await list(tx, userId, { limit: LISTED_MAX }))
+        .filter(({ isLive }) => isLive)
+        .map((row) => ({
+          sessionId: row.id,
+          signedInBy: row.signed_in_by,
+          createdAt: row.created_at,
+          seenAt: row.seen_at,
+          endsAt: row.endsAt,
+          ip: row.ip,
+          userAgent: row.user_agent,
+        })),
 
     /** The very next request in it is refused. Throws where the user has no such session; one that has ended stays so. */
     end: async (tx: Tx, userId: string, id: string): Promise<void> => {

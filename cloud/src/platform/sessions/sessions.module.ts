@@ -1,11 +1,11 @@
 import { defineModule } from '../../kit/modules/module.ts';
-import { hear } from '../../kit/modules/ports.ts';
+import { answer, hear } from '../../kit/modules/ports.ts';
 import { jobsModule } from '../jobs/jobs.module.ts';
 import { mailModule } from '../mail/mail.module.ts';
 import { organisationsModule } from '../organisations/organisations.module.ts';
 import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 import { usersModule } from '../users/users.module.ts';
-import { lastRightTaken, userRemoved } from '../users/users.ports.ts';
+import { lastRightTaken, sessionsOf, userRemoved } from '../users/users.ports.ts';
 import { addPasskey, deletePasskey, listPasskeys, newPasskeyOptions } from './passkeys.endpoints.ts';
 import { sendCodeJob } from './send-code.job.ts';
 import { endSession, listSessions, readSession, signOut, stepUp } from './session.endpoints.ts';
@@ -55,6 +55,7 @@ export const sessionsModule = defineModule('sessions', {
     deleteTotp,
   ],
   jobs: ({ sessions }) => [sendCodeJob(sessions)],
+  answers: ({ sessions }) => [answer(sessionsOf, sessions.liveOf)],
   on: ({ sessions }) => [hear(userRemoved, sessions.forgetUser), hear(lastRightTaken, sessions.endAllOf)],
   retention: ({ sessions }) => [
     retentionPolicy(
