@@ -50,6 +50,8 @@ const PAGES: readonly {
   { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
   { name: 'events', path: `${AT}/events?last=7d`, whole: '.events li' },
   { name: 'warnings', path: `${AT}/warnings`, whole: '.warning .owned li' },
+  { name: 'users', path: '/ops/users', whole: '.users li', cloud: { session: SUPER_ADMIN } },
+  { name: 'user', path: '/ops/users/usr_0123456789abcdef', whole: '.owned li', cloud: { session: SUPER_ADMIN } },
   { name: 'audit', path: '/ops/audit', whole: '.chart-bar', cloud: { session: SUPER_ADMIN } },
   { name: 'lockdown', path: `${AT}/lockdown`, whole: '.lockdown', cloud: { lockdowns: [LOCKDOWN] } },
 ];

@@ -4,6 +4,7 @@ import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
 import { DOORS, FACILITY } from './ops-gym.kit.ts';
 import { WARNINGS } from './ops-pages.kit.ts';
+import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
 let browser: Browser;
 let console: Awaited<ReturnType<typeof serveConsole>>;
@@ -38,6 +39,32 @@ describe('the pages of the operations console', () => {
     expect(request.postDataJSON()).toEqual({ target: { to: 'doors', doorIds: [DOORS[2]?.doorId] } });
     expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
     expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('give and take a role by name and place, and prove on the way who does it', async () => {
+    const { page, cloud, close } = await console.open('/ops/users/usr_0123456789abcdef', PHONE, {
+      cloud: { session: SUPER_ADMIN, proven: false },
+    });
+    await page.getByText('Give a role').first().click();
+    await page.getByRole('button', { name: 'Give a role' }).click();
+    await page.getByText('Choose where they hold it.').waitFor();
+    await page.getByLabel('Where', { exact: true }).selectOption({ label: 'Harbour Gym' });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    await page.getByRole('button', { name: 'Give a role' }).click();
+    await page.getByLabel('Code of your authenticator').fill('287082');
+    const given = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+    await page.keyboard.press('Enter');
+    expect((await given).request().postDataJSON()).toEqual({
+      role: 'facility-staff',
+      scope: 'facility',
+      scopeId: FACILITY,
+    });
+    await page.getByRole('button', { name: 'Take Facility manager at Harbour Gym' }).click();
+    const taken = page.waitForRequest((request) => request.method() === 'DELETE');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take Facility manager at Harbour Gym' }).click();
+    expect(new URL((await taken).url()).pathname).toBe('/api/users/usr_0123456789abcdef/roles/rol_1');
+    expect(cloud.grave.map(({ name }) => name.split(' ')[0])).toEqual(['PUT', 'PUT', 'DELETE']);
     await close();
   });
 });

@@ -1,4 +1,12 @@
-import type { AuditActor, AuditEntry, Session } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import type {
+  AuditActor,
+  AuditEntry,
+  ListedUser,
+  Organisation,
+  Session,
+  User,
+} from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import { SESSIONS } from './ops-account.kit.ts';
 import { ago, FACILITY, NOW, SESSION } from './ops-gym.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
 
@@ -59,8 +67,53 @@ const DAYS = Array.from({ length: 61 }, (_, day) => ({
   forgottenAt: null,
 }));
 
+const USER: User = {
+  userId: 'usr_0123456789abcdef',
+  email: SESSION.user.email,
+  firstName: 'Kim',
+  lastName: 'Example',
+  phoneNumber: null,
+  createdAt: ago(9_000_000),
+  roles: [
+    { roleId: 'rol_1', role: 'facility-manager', scope: 'facility', scopeId: FACILITY },
+    { roleId: 'rol_2', role: 'iam', scope: 'organisation', scopeId: 'org_0123456789abcdef' },
+  ],
+  lastSeenAt: ago(400),
+  keys: [
+    {
+      keyId: '5f0c1c52-7d7e-4e0a-9d3b-0f7f3a8c2b61',
+      label: 'Reports of the front desk',
+      redacted: 'ghk_AbCdEfGh…',
+      expired: false,
+      createdAt: ago(3_000_000),
+      createdBy: { kind: 'user', id: SESSION.user.userId, name: 'Kim Example' },
+      lastUsedAt: ago(7_200),
+      expiresAt: ago(-7_000_000),
+    },
+  ],
+  sessions: SESSIONS.filter(({ live }) => live).map(({ current: _current, live: _live, ...session }) => session),
+};
+const USERS: readonly ListedUser[] = [
+  USER,
+  { ...USER, userId: 'usr_1123456789abcdef', email: 'lou@example.com', firstName: 'Lou', lastName: 'Meyer', roles: [] },
+  {
+    ...USER,
+    ...{ userId: 'usr_2123456789abcdef', email: 'ines@example.com', firstName: 'Inês', lastName: 'Carvalho' },
+    roles: [{ roleId: 'rol_3', role: 'super-admin', scope: 'platform', scopeId: null }],
+  },
+];
+const ORGANISATION: Organisation = {
+  organisationId: 'org_0123456789abcdef',
+  name: 'Coast Gyms',
+  facilities: 4,
+  rights: ['org-admin', 'facility-manager', 'facility-staff', 'iam'],
+};
+
 /** What the pages of the platform ask. */
 export const OF_THE_PLATFORM: Pages = [
+  [/^GET .*\/organisations$/, () => answer('GET /api/organisations', { data: [ORGANISATION], next: null })],
+  [/^GET .*\/listusers$/, () => answer('GET /api/admin/users/listusers', { data: USERS, next: null })],
+  [/^GET \/api\/users\/usr_/, () => answer('GET /api/users/{userId}', USER)],
   [
     /^GET .*\/user-organisations$/,
     () =>

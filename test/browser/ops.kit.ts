@@ -143,6 +143,8 @@ const GRAVE: typeof ANSWERS = [
     },
   ],
   [/^POST \/api\/totp$/, totpOf],
+  [/^PUT \/api\/users\/.*\/roles$/, (_cloud, { body }) => [200, { ...body, roleId: 'rol_9', endedKeys: [] }]],
+  [/^DELETE \/api\/users\/.*\/roles\//, (_cloud, { path }) => [200, { roleId: path.split('/').at(-1) }]],
   [
     /^DELETE \/api\/totp$/,
     (cloud) => {

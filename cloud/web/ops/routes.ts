@@ -5,6 +5,8 @@ export const ROUTES = {
   home: '/ops',
   signIn: '/ops/sign-in',
   account: '/ops/account',
+  users: '/ops/users',
+  user: '/ops/users/:userId',
   audit: '/ops/audit',
   doors: FACILITY,
   door: `${FACILITY}/doors/:doorId`,

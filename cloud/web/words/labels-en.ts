@@ -21,6 +21,7 @@ export const labels = {
     menu: 'Menu',
     thisFacility: 'This facility',
     everywhere: 'Everywhere',
+    users: 'Users',
     audit: 'Audit',
   },
   states: {
@@ -107,6 +108,7 @@ export const labels = {
     authenticatorAdded: 'The authenticator is added.',
     deleteAuthenticator: 'Delete the authenticator',
     deleteAuthenticatorMore: 'Its codes prove nothing any more. Delete it in the app, too.',
+    holds: 'What you hold, and your keys',
     sessions: 'Where you are signed in',
     sessionsMore: 'Sign out what you do not know.',
     lookingAtSessions: 'your sessions',

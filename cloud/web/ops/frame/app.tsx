@@ -26,6 +26,8 @@ const EventsPage = lazy(() => import('../events/events-page.tsx').then(({ Events
 const WarningsPage = lazy(() =>
   import('../warnings/warnings-page.tsx').then(({ WarningsPage }) => WarningsPage, missing),
 );
+const UsersPage = lazy(() => import('../users/users-page.tsx').then(({ UsersPage }) => UsersPage, missing));
+const UserPage = lazy(() => import('../users/user-page.tsx').then(({ UserPage }) => UserPage, missing));
 const AuditPage = lazy(() => import('../audit/audit-page.tsx').then(({ AuditPage }) => AuditPage, missing));
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
@@ -55,6 +57,8 @@ const Pages = () => {
           <Route path={ROUTES.lockdown} component={LockdownPage} />
           <Route path={ROUTES.members} component={MembersPage} />
           <Route path={ROUTES.member} component={MemberPage} />
+          <Route path={ROUTES.users} component={UsersPage} />
+          <Route path={ROUTES.user} component={UserPage} />
           <Route path={ROUTES.audit} component={AuditPage} />
           <Route path={ROUTES.account} component={AccountPage} />
           <Route default component={NothingHere} />

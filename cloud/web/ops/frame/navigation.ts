@@ -36,7 +36,7 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: C
   return OF_A_FACILITY.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));
 };
 
-type PlainPageName = 'home' | 'audit';
+type PlainPageName = 'home' | 'users' | 'audit';
 interface Offered {
   readonly name: PlainPageName;
   readonly label: string;
@@ -47,6 +47,11 @@ interface Offered {
 /** What is of no facility. */
 const EVERYWHERE: readonly Offered[] = [
   { name: 'home', label: labels.home.title },
+  {
+    name: 'users',
+    label: labels.frame.users,
+    to: (roles) => holdsSomewhere(roles, 'facility-staff') || holdsSomewhere(roles, 'iam'),
+  },
   { name: 'audit', label: labels.frame.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
 ];
 
