@@ -50,9 +50,20 @@ const PAGES: readonly {
   { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
   { name: 'events', path: `${AT}/events?last=7d`, whole: '.events li' },
   { name: 'warnings', path: `${AT}/warnings`, whole: '.warning .owned li' },
-  { name: 'users', path: '/ops/users', whole: '.users li', cloud: { session: SUPER_ADMIN } },
+  { name: 'users', path: '/ops/users', whole: '.lines li', cloud: { session: SUPER_ADMIN } },
   { name: 'user', path: '/ops/users/usr_0123456789abcdef', whole: '.owned li', cloud: { session: SUPER_ADMIN } },
   { name: 'audit', path: '/ops/audit', whole: '.chart-bar', cloud: { session: SUPER_ADMIN } },
+  { name: 'organisations', path: '/ops/organisations', whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  { name: 'webhooks', path: '/ops/webhooks', whole: '.lines li', cloud: { session: SUPER_ADMIN } },
+  {
+    name: 'webhook',
+    path: '/ops/webhooks/whk_0123456789012341',
+    whole: '.records li',
+    cloud: { session: SUPER_ADMIN },
+  },
+  { name: 'jobs', path: '/ops/jobs', whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  { name: 'mailbox', path: '/ops/mailbox', whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  { name: 'retention', path: '/ops/retention', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'lockdown', path: `${AT}/lockdown`, whole: '.lockdown', cloud: { lockdowns: [LOCKDOWN] } },
 ];
 const SCHEMES = ['light', 'dark'] as const;

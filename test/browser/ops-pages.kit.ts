@@ -1,5 +1,6 @@
 import type { Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { ADA, ago, PARTNER } from './ops-gym.kit.ts';
+import { OF_THE_INSTALLATION } from './ops-installation.kit.ts';
 import { OF_THE_PLATFORM } from './ops-platform.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
 
@@ -66,4 +67,4 @@ const OF_A_FACILITY: Pages = [
   ],
 ];
 
-export const PAGES_ANSWERED: Pages = [...OF_A_FACILITY, ...OF_THE_PLATFORM];
+export const PAGES_ANSWERED: Pages = [...OF_A_FACILITY, ...OF_THE_PLATFORM, ...OF_THE_INSTALLATION];

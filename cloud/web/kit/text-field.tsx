@@ -7,6 +7,8 @@ interface TextFieldProps {
   /** Which keys a phone shows for it. */
   readonly inputMode?: 'text' | 'email' | 'url' | 'numeric';
   readonly maxLength?: number;
+  /** What may be written there. */
+  readonly more?: string;
   /** What is wrong with it, in words; empty where nothing is. */
   readonly problem?: string;
 }
@@ -18,6 +20,7 @@ export const TextField = ({
   onText,
   inputMode = 'text',
   maxLength = 200,
+  more,
   problem = '',
 }: TextFieldProps) => {
   const id = useId();
@@ -35,6 +38,7 @@ export const TextField = ({
         aria-describedby={`${id}-problem`}
         onInput={({ currentTarget }) => onText(currentTarget.value)}
       />
+      {more !== undefined && <p class="quiet small">{more}</p>}
       <p id={`${id}-problem`} class="problem">
         {problem}
       </p>

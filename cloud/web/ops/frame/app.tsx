@@ -28,6 +28,18 @@ const WarningsPage = lazy(() =>
 );
 const UsersPage = lazy(() => import('../users/users-page.tsx').then(({ UsersPage }) => UsersPage, missing));
 const UserPage = lazy(() => import('../users/user-page.tsx').then(({ UserPage }) => UserPage, missing));
+const OrganisationsPage = lazy(() =>
+  import('../organisations/organisations-page.tsx').then(({ OrganisationsPage }) => OrganisationsPage, missing),
+);
+const WebhooksPage = lazy(() =>
+  import('../webhooks/webhooks-page.tsx').then(({ WebhooksPage }) => WebhooksPage, missing),
+);
+const WebhookPage = lazy(() => import('../webhooks/webhook-page.tsx').then(({ WebhookPage }) => WebhookPage, missing));
+const JobsPage = lazy(() => import('../jobs/jobs-page.tsx').then(({ JobsPage }) => JobsPage, missing));
+const MailboxPage = lazy(() => import('../mailbox/mailbox-page.tsx').then(({ MailboxPage }) => MailboxPage, missing));
+const RetentionPage = lazy(() =>
+  import('../retention/retention-page.tsx').then(({ RetentionPage }) => RetentionPage, missing),
+);
 const AuditPage = lazy(() => import('../audit/audit-page.tsx').then(({ AuditPage }) => AuditPage, missing));
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
@@ -59,6 +71,12 @@ const Pages = () => {
           <Route path={ROUTES.member} component={MemberPage} />
           <Route path={ROUTES.users} component={UsersPage} />
           <Route path={ROUTES.user} component={UserPage} />
+          <Route path={ROUTES.organisations} component={OrganisationsPage} />
+          <Route path={ROUTES.webhooks} component={WebhooksPage} />
+          <Route path={ROUTES.webhook} component={WebhookPage} />
+          <Route path={ROUTES.jobs} component={JobsPage} />
+          <Route path={ROUTES.mailbox} component={MailboxPage} />
+          <Route path={ROUTES.retention} component={RetentionPage} />
           <Route path={ROUTES.audit} component={AuditPage} />
           <Route path={ROUTES.account} component={AccountPage} />
           <Route default component={NothingHere} />

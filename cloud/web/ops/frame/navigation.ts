@@ -2,7 +2,7 @@ import type { Session } from '../../client/platform-api.gen.ts';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { addressOf } from '../routes.ts';
-import { holdsSomewhere } from '../session/rights.ts';
+import { holdsOnPlatform, holdsSomewhere } from '../session/rights.ts';
 
 /** What every page of a facility is called by, in the order in which they are needed. */
 const OF_A_FACILITY = ['doors', 'members', 'events', 'warnings', 'lockdown'] as const;
@@ -36,7 +36,7 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: C
   return OF_A_FACILITY.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));
 };
 
-type PlainPageName = 'home' | 'users' | 'audit';
+type PlainPageName = 'home' | 'organisations' | 'users' | 'webhooks' | 'audit' | 'jobs' | 'mailbox' | 'retention';
 interface Offered {
   readonly name: PlainPageName;
   readonly label: string;
@@ -47,12 +47,21 @@ interface Offered {
 /** What is of no facility. */
 const EVERYWHERE: readonly Offered[] = [
   { name: 'home', label: labels.home.title },
+  { name: 'organisations', label: labels.frame.organisations },
   {
     name: 'users',
     label: labels.frame.users,
     to: (roles) => holdsSomewhere(roles, 'facility-staff') || holdsSomewhere(roles, 'iam'),
   },
+  { name: 'webhooks', label: labels.frame.webhooks, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'audit', label: labels.frame.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
+];
+
+/** What is of the installation itself. */
+const OF_THE_PLATFORM: readonly Offered[] = [
+  { name: 'jobs', label: labels.frame.jobs, to: (roles) => holdsOnPlatform(roles, 'platform-admin') },
+  { name: 'mailbox', label: labels.frame.mailbox, to: (roles) => holdsOnPlatform(roles, 'global-admin') },
+  { name: 'retention', label: labels.frame.retention, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
 ];
 
 const pagesFor = (offered: readonly Offered[], roles: Roles): readonly PageLink[] =>
@@ -70,5 +79,7 @@ export const menuOf = (roles: Roles, path: string): readonly PageGroup[] => {
       pages: facilityPages({ facilityId: decodeURIComponent(facilityId) }),
     });
   groups.push({ title: labels.frame.everywhere, pages: pagesFor(EVERYWHERE, roles) });
+  const platform = pagesFor(OF_THE_PLATFORM, roles);
+  if (platform.length > 0) groups.push({ title: labels.frame.platform, pages: platform });
   return groups;
 };

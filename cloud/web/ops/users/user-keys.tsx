@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Disclosed } from '../../kit/disclosed.tsx';
 import { utcTime } from '../../kit/facility-time.ts';
 import { Choice } from '../../kit/filters.tsx';
+import { Once } from '../../kit/once.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { words } from '../../words/en.ts';
@@ -129,14 +130,7 @@ const MakeKey = ({ userId }: { readonly userId: string }) => {
       <button type="submit" class="first" aria-disabled={busy}>
         {userWords.makeKey}
       </button>
-      {made !== undefined && (
-        <div role="status" class="once">
-          <p>
-            {userWords.theKey}: <code>{made}</code>
-          </p>
-          <p class="quiet">{userWords.keyOnce}</p>
-        </div>
-      )}
+      {made !== undefined && <Once label={userWords.theKey} secret={made} more={userWords.keyOnce} />}
       {error !== undefined && <Failed error={error} />}
     </form>
   );

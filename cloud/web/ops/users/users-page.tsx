@@ -74,7 +74,7 @@ const Found = ({ places, search, role }: FoundProps) => {
       }
     >
       {(users) => (
-        <ul class="members users">
+        <ul class="members lines">
           {users
             .filter(({ roles }) => role === undefined || roles.some((held) => held.role === role))
             .map((user) => (
