@@ -124,15 +124,6 @@ export interface AccessStatistics {
   }[];
 }
 
-export interface AccessStatisticsQuery {
-  /** Where the period begins, inclusive. ISO 8601 with `Z` or an offset (write its `+` as `%2B`). */
-  readonly from: string;
-  /** Where it ends, exclusive: at most 92 days later. Likewise. */
-  readonly to: string;
-  /** What is counted together. */
-  readonly block?: 'hour' | 'day' | undefined;
-}
-
 export interface AdminNote {
   /** The note. */
   readonly noteId: string;
@@ -3966,6 +3957,14 @@ export interface Operations {
     readonly path: {
       /** The facility. */
       readonly facilityId: FacilityId;
+    };
+    readonly query: {
+      /** Where the period begins, inclusive. ISO 8601 with `Z` or an offset (write its `+` as `%2B`). */
+      readonly from: string;
+      /** Where it ends, exclusive: at most 92 days later. Likewise. */
+      readonly to: string;
+      /** What is counted together. */
+      readonly block?: 'hour' | 'day' | undefined;
     };
     readonly answer: AccessStatistics;
   };
