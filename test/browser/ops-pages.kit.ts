@@ -1,5 +1,5 @@
-import type { Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
-import { ADA, ago, PARTNER } from './ops-gym.kit.ts';
+import type { AccessStatistics, Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import { ADA, ago, DOORS, PARTNER } from './ops-gym.kit.ts';
 import { OF_THE_INSTALLATION } from './ops-installation.kit.ts';
 import { OF_THE_PLATFORM } from './ops-platform.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
@@ -36,8 +36,33 @@ export const WARNINGS: readonly Warning[] = [
   warning(3, 'status_without_meaning', 'Fitbase sends the status on-hold, which nobody has given a meaning.'),
 ];
 
+const DAY_S = 86_400;
+const denials = (hours: number, none: number) => [
+  { reason: 'outside_hours', count: hours },
+  { reason: 'no_grant', count: none },
+];
+const FIGURES: AccessStatistics = {
+  ...{ from: ago(7 * DAY_S), to: ago(0), timezone: 'Australia/Brisbane' },
+  ...{ unlocksFrom: ago(7 * DAY_S), entriesFrom: ago(7 * DAY_S) },
+  blocks: Array.from({ length: 8 }, (_, day) => ({
+    ...{ from: ago((7 - day) * DAY_S), until: ago((6 - day) * DAY_S) },
+    ...{ unlocks: 41 + day * 3, unlocked: 40 + day * 3, entries: 380 + ((day * 97) % 140), denials: denials(9, day) },
+  })),
+  doors: DOORS.map(({ doorId, name }, place) => ({
+    ...{ doorId, name, unlocks: 80 - place * 9, unlocked: 79 - place * 9, entries: 900 - place * 120 },
+    ...{ denials: denials(20 - place, place), p50Ms: 210 + place, p95Ms: 480, p99Ms: place === 4 ? null : 1_210 },
+  })),
+  boxes: [
+    {
+      ...{ boxId: '0c1d2e3f-0000-4000-8000-000000000001', name: 'Comms cupboard' },
+      ...{ knownFrom: ago(7 * DAY_S), knownUntil: ago(0), upSeconds: 7 * DAY_S - 840, awayTimes: 2 },
+    },
+  ],
+};
+
 /** What the pages of a facility ask beside its doors and members. */
 const OF_A_FACILITY: Pages = [
+  [/^GET .*\/statistics$/, () => answer('GET /api/access-control/{facilityId}/statistics', FIGURES)],
   [/^GET .*\/warnings$/, () => answer('GET /api/access-control/{facilityId}/warnings', { data: WARNINGS, next: null })],
   [
     /^GET .*\/warnings\/.*\/members$/,

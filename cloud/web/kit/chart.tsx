@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { chartWords } from '../words/charts-en.ts';
 import { type ChartRow, columnsOf, MARGIN } from './chart-geometry.ts';
+import { FiguresTable } from './figures-table.tsx';
 
 /** What a series is called, and how it is meant. */
 export interface Series {
@@ -79,33 +80,11 @@ const Columns = ({ rows, series }: Pick<ChartProps, 'rows' | 'series'>) => {
 };
 
 const ChartTable = ({ title, column, rows, series }: ChartProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-  <section class="scrolls" aria-label={title} tabIndex={0}>
-    <table class="grid">
-      <thead>
-        <tr>
-          <th scope="col">{column}</th>
-          {series.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, label, values }) => (
-          <tr key={key}>
-            <th scope="row">{label}</th>
-            {values.map((value, at) => (
-              <td key={series[at]?.name} class="figures">
-                {chartWords.number(value)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
+  <FiguresTable
+    title={title}
+    columns={[column, ...series.map(({ name }) => name)]}
+    rows={rows.map(({ key, label, values }) => ({ key, name: label, cells: values.map(chartWords.number) }))}
+  />
 );
 
 /** How wide an element is, in pixels, whenever that changes: text in a picture that is scaled is too small on a phone. */

@@ -18,6 +18,7 @@ export const labels = {
     events: 'Events',
     warnings: 'Warnings',
     lockdown: 'Lockdown',
+    statistics: 'Statistics',
     menu: 'Menu',
     thisFacility: 'This facility',
     everywhere: 'Everywhere',

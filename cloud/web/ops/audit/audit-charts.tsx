@@ -1,6 +1,7 @@
 import { Answered } from '../../kit/answered.tsx';
 import { Chart } from '../../kit/chart.tsx';
 import { utcTime } from '../../kit/facility-time.ts';
+import { FiguresTable } from '../../kit/figures-table.tsx';
 import { Choice, useFilters } from '../../kit/filters.tsx';
 import { auditWords } from '../../words/audit-en.ts';
 import { chartWords } from '../../words/charts-en.ts';
@@ -70,33 +71,24 @@ const Busiest = ({ timeWindow }: { readonly timeWindow: Window }) => {
   return (
     <Answered query={query} what={auditWords.lookingAtCounts}>
       {({ endpoints }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-        <section class="scrolls" aria-labelledby="busiest-title" tabIndex={0}>
-          <h3 id="busiest-title">{auditWords.busiest}</h3>
-          <table class="grid">
-            <thead>
-              <tr>
-                <th scope="col">{auditWords.operation}</th>
-                <th scope="col">{auditWords.requests}</th>
-                <th scope="col">{auditWords.series.refused}</th>
-                <th scope="col">{auditWords.series.failed}</th>
-                <th scope="col">{auditWords.average}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {endpoints.slice(0, BUSIEST).map(({ endpoint, total, refused, failed, averageMs }) => (
-                <tr key={endpoint}>
-                  <th scope="row">{endpoint}</th>
-                  {[total, refused, failed, averageMs].map((figure, place) => (
-                    <td key={place} class="figures">
-                      {chartWords.number(figure)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <>
+          <h3>{auditWords.busiest}</h3>
+          <FiguresTable
+            title={auditWords.busiest}
+            columns={[
+              auditWords.operation,
+              auditWords.requests,
+              auditWords.series.refused,
+              auditWords.series.failed,
+              auditWords.average,
+            ]}
+            rows={endpoints.slice(0, BUSIEST).map(({ endpoint, total, refused, failed, averageMs }) => ({
+              key: endpoint,
+              name: endpoint,
+              cells: [total, refused, failed, averageMs].map(chartWords.number),
+            }))}
+          />
+        </>
       )}
     </Answered>
   );

@@ -17,6 +17,9 @@ const missing = (): typeof NotLoaded => NotLoaded;
 
 const DoorsPage = lazy(() => import('../doors/doors-page.tsx').then(({ DoorsPage }) => DoorsPage, missing));
 const DoorPage = lazy(() => import('../doors/door-page.tsx').then(({ DoorPage }) => DoorPage, missing));
+const StatisticsPage = lazy(() =>
+  import('../statistics/statistics-page.tsx').then(({ StatisticsPage }) => StatisticsPage, missing),
+);
 const LockdownPage = lazy(() =>
   import('../lockdown/lockdown-page.tsx').then(({ LockdownPage }) => LockdownPage, missing),
 );
@@ -67,6 +70,7 @@ const Pages = () => {
           <Route path={ROUTES.events} component={EventsPage} />
           <Route path={ROUTES.warnings} component={WarningsPage} />
           <Route path={ROUTES.lockdown} component={LockdownPage} />
+          <Route path={ROUTES.statistics} component={StatisticsPage} />
           <Route path={ROUTES.members} component={MembersPage} />
           <Route path={ROUTES.member} component={MemberPage} />
           <Route path={ROUTES.users} component={UsersPage} />
