@@ -3,11 +3,14 @@ import type {
   Passkey,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
+  Session,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { ago, SESSION } from './ops-gym.kit.ts';
 
 /** Who is at the fake cloud, and what they have to prove it with. */
 export interface FakeAccount {
+  /** Whoever is signed in, once they are. */
+  session: Session;
   signedIn: boolean;
   /** Whether the session has stepped up: what is grave asks for that. */
   proven: boolean;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AS_TRANSLATED, barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { type FakeCloud, serveConsole } from './ops.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
+import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
 /** Where pictures of the pages are put, for people to look at: `docs/screens`. By day on a desk, by night on a phone. */
 const SCREENS = process.env.SCREENS;
@@ -36,6 +37,23 @@ const PAGES: readonly {
   { name: 'members', path: `${AT}/members?q=ada`, whole: '.members li' },
   { name: 'member', path: `${AT}/members/${PARTNER}/${ADA.memberId}`, whole: '.grid tbody tr' },
   { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
+  { name: 'events', path: `${AT}/events?last=7d`, whole: '.events li' },
+  { name: 'warnings', path: `${AT}/warnings`, whole: '.warning .owned li' },
+  { name: 'statistics', path: `${AT}/statistics`, whole: '.chart-bar' },
+  { name: 'users', path: '/ops/users', whole: '.lines li', cloud: { session: SUPER_ADMIN } },
+  { name: 'user', path: '/ops/users/usr_0123456789abcdef', whole: '.owned li', cloud: { session: SUPER_ADMIN } },
+  { name: 'audit', path: '/ops/audit', whole: '.chart-bar', cloud: { session: SUPER_ADMIN } },
+  { name: 'organisations', path: '/ops/organisations', whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  { name: 'webhooks', path: '/ops/webhooks', whole: '.lines li', cloud: { session: SUPER_ADMIN } },
+  {
+    name: 'webhook',
+    path: '/ops/webhooks/whk_0123456789012341',
+    whole: '.records li',
+    cloud: { session: SUPER_ADMIN },
+  },
+  { name: 'jobs', path: '/ops/jobs', whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  { name: 'mailbox', path: '/ops/mailbox', whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  { name: 'retention', path: '/ops/retention', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'lockdown', path: `${AT}/lockdown`, whole: '.lockdown', cloud: { lockdowns: [LOCKDOWN] } },
 ];
 const SCHEMES = ['light', 'dark'] as const;

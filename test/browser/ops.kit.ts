@@ -44,6 +44,7 @@ import {
   SESSION,
 } from './ops-gym.kit.ts';
 import { fakeLiveSocket } from './ops-live.kit.ts';
+import { PAGES_ANSWERED } from './ops-pages.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
 export interface FakeCloud extends FakeAccount {
@@ -119,7 +120,7 @@ const doorOf = (cloud: FakeCloud, { path }: Asked): Answer => {
 const AT = `/api/access-control/${FACILITY}`;
 /** By method and the beginning of the path; the first that fits answers. */
 const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, asked: Asked) => Answer])[] = [
-  [/^GET \/api\/session$/, () => [200, SESSION]],
+  [/^GET \/api\/session$/, ({ session }) => [200, session]],
   [
     /^DELETE \/api\/session$/,
     (cloud) => {
@@ -186,6 +187,8 @@ const GRAVE: typeof ANSWERS = [
     },
   ],
   [/^POST \/api\/totp$/, totpOf],
+  [/^PUT \/api\/users\/.*\/roles$/, (_cloud, { body }) => [200, { ...body, roleId: 'rol_9', endedKeys: [] }]],
+  [/^DELETE \/api\/users\/.*\/roles\//, (_cloud, { path }) => [200, { roleId: path.split('/').at(-1) }]],
   [
     /^DELETE \/api\/totp$/,
     (cloud) => {
@@ -221,12 +224,18 @@ const answerOf = (cloud: FakeCloud, method: string, asked: Asked): Answer => {
   if (name === 'POST /api/session/link') return linkOf(cloud, asked);
   if (!cloud.signedIn) return [401, fault('unauthorized', 'Nobody is signed in.')];
   const found = ANSWERS.find(([pattern]) => pattern.test(name));
-  return found?.[1](cloud, asked) ?? graveAnswer(cloud, name, asked) ?? [404, fault('no_such_path', name)];
+  const ofPages = PAGES_ANSWERED.find(([pattern]) => pattern.test(name));
+  return (
+    found?.[1](cloud, asked) ??
+    ofPages?.[1](asked) ??
+    graveAnswer(cloud, name, asked) ?? [404, fault('no_such_path', name)]
+  );
 };
 
 /** A cloud in the browser: what the pages show is what a test says, at the times of the test. */
 export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
   const cloud: FakeCloud = {
+    session: SESSION,
     ...{ signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false },
     ...{ noSocket: false, subscribed: [], tellDoors: () => undefined, endSockets: () => undefined },
     ...{ stalled: false, beat: () => undefined, handshakes: 0 },

@@ -124,15 +124,6 @@ export interface AccessStatistics {
   }[];
 }
 
-export interface AccessStatisticsQuery {
-  /** Where the period begins, inclusive. ISO 8601 with `Z` or an offset (write its `+` as `%2B`). */
-  readonly from: string;
-  /** Where it ends, exclusive: at most 92 days later. Likewise. */
-  readonly to: string;
-  /** What is counted together. */
-  readonly block?: 'hour' | 'day' | undefined;
-}
-
 export interface AdminNote {
   /** The note. */
   readonly noteId: string;
@@ -2334,6 +2325,8 @@ export interface User {
   readonly lastSeenAt: string | null;
   /** Their keys, the newest first, redacted. Null too for somebody who holds more than you may give. */
   readonly keys: readonly UserKey[] | null;
+  /** Where they are signed in now, the newest first. Null too for somebody who holds more than you may give. */
+  readonly sessions: readonly UserSession[] | null;
 }
 
 export interface UserKey {
@@ -2366,6 +2359,23 @@ export interface UserProfile {
   readonly lastName: string;
   /** Where the user is called, as they wrote it. Null: nobody has said. */
   readonly phoneNumber: string | null;
+}
+
+export interface UserSession {
+  /** The session of a console: `ses_` and 16 characters. It opens nothing. */
+  readonly sessionId: string;
+  /** `code`: by e-mail. `link`: made at the machine of the cloud. */
+  readonly signedInBy: 'code' | 'passkey' | 'link';
+  /** When it began (UTC). */
+  readonly createdAt: string;
+  /** When something was last asked in it (UTC); up to a minute old. */
+  readonly seenAt: string;
+  /** When it ends unless something is asked (UTC). */
+  readonly endsAt: string;
+  /** From where it began. */
+  readonly ip: string;
+  /** What the browser calls itself. */
+  readonly userAgent: string;
 }
 
 export interface Warning {
@@ -3958,6 +3968,14 @@ export interface Operations {
     readonly path: {
       /** The facility. */
       readonly facilityId: FacilityId;
+    };
+    readonly query: {
+      /** Where the period begins, inclusive. ISO 8601 with `Z` or an offset (write its `+` as `%2B`). */
+      readonly from: string;
+      /** Where it ends, exclusive: at most 92 days later. Likewise. */
+      readonly to: string;
+      /** What is counted together. */
+      readonly block?: 'hour' | 'day' | undefined;
     };
     readonly answer: AccessStatistics;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { facilityTime } from './facility-time.ts';
+import { facilityTime, utcTime } from './facility-time.ts';
 
 const berlin = facilityTime({
   offsets: [
@@ -27,6 +27,16 @@ describe('times of a facility', () => {
     expect(berlin.near(ms('2026-06-02T22:00:00Z'), now)).toBe('tomorrow 00:00');
     expect(berlin.near(ms('2026-06-08T10:00:00Z'), now)).toBe('Mon 8 Jun 12:00');
     expect(berlin.near(ms('2025-12-24T10:00:00Z'), now)).toBe('Wed 24 Dec 2025 11:00');
+  });
+  it('are read back from a field: the first of a time that comes twice, and the jump where one never comes', () => {
+    for (const iso of ['2026-06-01T06:00:00.000Z', '2026-12-24T10:30:00.000Z'])
+      expect(berlin.momentOf(berlin.fieldOf(ms(iso)))).toBe(ms(iso));
+    expect(berlin.momentOf('2026-10-25T02:30')).toBe(ms('2026-10-25T00:30:00Z'));
+    expect(berlin.momentOf('2026-03-29T02:30')).toBe(ms('2026-03-29T01:30:00Z'));
+    expect([berlin.momentOf(''), utcTime.momentOf('2026-06-01T10:00')]).toEqual([
+      undefined,
+      ms('2026-06-01T10:00:00Z'),
+    ]);
   });
   it('are in UTC where a table is missing, and say so: never of the browser’s zone', () => {
     const bare = facilityTime({ offsets: [] });

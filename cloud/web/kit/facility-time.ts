@@ -28,6 +28,16 @@ export const facilityTime = ({ offsets }: Pick<FacilityDetails, 'offsets'>) => {
     const sameYear = new Date(shown(ms)).getUTCFullYear() === new Date(shown(nowMs)).getUTCFullYear();
     return (sameYear ? DAY : DAY_AND_YEAR).format(shown(ms)).replace(',', '');
   };
+  /** Where clocks go back a time comes twice: the first is meant. One that they jump over is as far behind the jump. */
+  const momentOf = (field: string): number | undefined => {
+    const wall = Date.parse(`${field}Z`);
+    if (Number.isNaN(wall)) return undefined;
+    const fitting = changes
+      .map(({ minutes }) => wall - minutes * MINUTE_MS)
+      .filter((ms) => shown(ms) === wall)
+      .sort((a, b) => a - b);
+    return fitting[0] ?? wall - (shown(wall - DAY_MS) - (wall - DAY_MS));
+  };
   return {
     /** What people there call the zone now; UTC where no table came, since then all times are. */
     zone: (ms: number): string => at(ms)?.abbreviation ?? 'UTC',
@@ -37,6 +47,17 @@ export const facilityTime = ({ offsets }: Pick<FacilityDetails, 'offsets'>) => {
     clockToTheSecond: (ms: number): string => TIME_TO_THE_SECOND.format(shown(ms)),
     /** `07:42`, `yesterday 07:42`, `Mon 3 Nov 07:42`: the day where it is another. */
     near: (ms: number, nowMs: number): string => `${day(ms, nowMs)} ${TIME.format(shown(ms))}`.trimStart(),
+    /** `Mon 3 Nov 07:42:10`: the day always, and the second. */
+    exactly: (ms: number): string =>
+      `${DAY.format(shown(ms)).replace(',', '')} ${TIME_TO_THE_SECOND.format(shown(ms))}`,
+    /** `Mon 3 Nov`. */
+    dayOf: (ms: number): string => DAY.format(shown(ms)).replace(',', ''),
+    /** As a field for local times has it: `2026-06-01T07:42`. */
+    fieldOf: (ms: number): string => new Date(shown(ms)).toISOString().slice(0, 16),
+    /** The moment that such a field means, in milliseconds since 1970; undefined for what is no time. */
+    momentOf,
   };
 };
+/** Times of what belongs to no facility: those of UTC, and called so. */
+export const utcTime = facilityTime({ offsets: [] });
 export type FacilityTime = ReturnType<typeof facilityTime>;

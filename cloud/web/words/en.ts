@@ -85,7 +85,7 @@ export const words = {
   codeSent: (email: string): string => `Sent to ${email}, if somebody here has that address. It lasts ten minutes.`,
   pagesOf: (name: string): string => `Pages of ${name}`,
   stateOf: (name: string): string => `State of ${name}`,
-  lockdownTab: (n: number): string => (n === 0 ? 'Lockdown' : `Lockdown (${n})`),
+  tab: (label: string, n: number): string => (n === 0 ? label : `${label} (${n})`),
   lockdowns: (n: number): string => counted(n, 'lockdown', 'lockdowns'),
   boxesOnline: (online: number, total: number): string => `${online} of ${counted(total, 'box', 'boxes')} online`,
   doorsOpen: (n: number): string => `${counted(n, 'door', 'doors')} open`,

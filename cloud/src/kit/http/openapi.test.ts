@@ -31,6 +31,15 @@ describe('the OpenAPI document of a surface', () => {
     expect(move.responses[200].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Moved' });
     expect(document.components.schemas.Moved.properties.door_id).toEqual({ $ref: '#/components/schemas/DoorId' });
   });
+  it('is not made where a query has a name of its own, behind which its parameters would be lost', () => {
+    const query = z.strictObject({ from: z.string().optional() }).meta({ id: 'LostQuery' });
+    const lost = endpointsFor(sampleSurface)<object>()({
+      ...{ id: 'things.lost', method: 'GET', path: '/sample/v1/lost', summary: '', description: '', query },
+      ...{ gate: { scope: 'look' }, success: { status: 200, schema: z.object({}), description: '' }, faults: {} },
+      handle: async () => ({}),
+    });
+    expect(() => openApiOf(sampleSurface, [lost])).toThrow(/things\.lost: its query/);
+  });
   it('groups refusals by status, with an example of each code in the shape of the surface', () => {
     expect(Object.keys(move.responses)).toEqual(['200', '400', '401', '403', '409', '413', '415', '429', '500', '503']);
     expect(Object.keys(move.responses[401].content['application/json'].examples)).toEqual([

@@ -1,4 +1,4 @@
-import { Fault, type FaultCatalogue, type FaultSpec, isDelayed } from '@gatehouse/shared/fault/fault.ts';
+import { Bug, Fault, type FaultCatalogue, type FaultSpec, isDelayed } from '@gatehouse/shared/fault/fault.ts';
 import type { z } from 'zod';
 import { NULLS_IN_WORDS } from './absent-nulls.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -119,6 +119,8 @@ const parametersOf = (endpoint: AnyEndpoint, part: 'params' | 'query', component
   const zodSchema = endpoint[part];
   if (zodSchema === undefined) return [];
   const schema = components.schemaOf(zodSchema, 'input');
+  if (schema.$ref !== undefined)
+    throw new Bug(`${endpoint.id}: its ${part} have a name of their own, so the document would lose what is in them`);
   const properties = (schema.properties ?? {}) as Record<string, JsonObject>;
   const required = (schema.required ?? []) as string[];
   const examples = (examplesOf(endpoint)[part] ?? {}) as JsonObject;

@@ -89,15 +89,13 @@ export const readStatistics = platformEndpoint<{ readonly statistics: Pick<Stati
   description: `Unlocks, entries and denials of up to ${DAYS_MAX} days by hours or days of the facility’s clock, how fast doors were unlocked, and how long boxes were there. A day has 23 or 25 hours where clocks change. It is counted anew for each request, by the time at which things happened: what a box tells late is counted from then on.`,
   gate: facilityReads,
   params: z.object(facilityParams),
-  query: z
-    .strictObject({
-      from: moment.describe(
-        'Where the period begins, inclusive. ISO 8601 with `Z` or an offset (write its `+` as `%2B`).',
-      ),
-      to: moment.describe(`Where it ends, exclusive: at most ${DAYS_MAX} days later. Likewise.`),
-      block: z.enum(['hour', 'day']).default('day').describe('What is counted together.'),
-    })
-    .meta({ id: 'AccessStatisticsQuery' }),
+  query: z.strictObject({
+    from: moment.describe(
+      'Where the period begins, inclusive. ISO 8601 with `Z` or an offset (write its `+` as `%2B`).',
+    ),
+    to: moment.describe(`Where it ends, exclusive: at most ${DAYS_MAX} days later. Likewise.`),
+    block: z.enum(['hour', 'day']).default('day').describe('What is counted together.'),
+  }),
   examples: {
     params: AT_FACILITY,
     query: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', block: 'day' },

@@ -10,6 +10,7 @@ import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { RefusedKey } from '../../kit/http/strangers.ts';
 import { lastUsed } from '../../kit/secrets/last-used.ts';
 import type { CallersSession } from '../users/platform-surface.ts';
+import type { SignedIn } from '../users/users.ports.ts';
 import { sessionsFault } from './sessions.faults.ts';
 import { sessionsRepo } from './sessions.repo.ts';
 import type { ConsoleSessionTable, Realm, SignedInBy } from './sessions.tables.ts';
@@ -22,6 +23,8 @@ const STEPPED_UP = Minutes(10);
 const SEEN_AGAIN_AFTER = Minutes(1);
 const TOKEN_BYTES = 32;
 const USER_AGENT_LENGTH_MAX = 300;
+/** More than so many nobody has at once: a live one began within `whole`. */
+const LISTED_MAX = 100;
 
 export interface SessionDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -103,6 +106,22 @@ export const createSessionStore = <Holder>(
     else if (since >= SEEN_AGAIN_AFTER) seen.note(row.session_id, now);
   };
 
+  /** The newest first, ended ones too, from before the session `before` on. */
+  const list = async (tx: Tx, subjectId: string, { before, limit }: { before?: string | undefined; limit: number }) => {
+    const repo = sessionsRepo(tx);
+    const last = before === undefined ? undefined : await repo.find(realm, subjectId, before);
+    if (before !== undefined && last === undefined) return [];
+    const rows = await repo.list(
+      { realm, subjectId },
+      { before: last && { at: last.created_at, id: last.id }, limit },
+    );
+    const now = clock.wallMs();
+    return rows.map((row) => {
+      const endsAt = Math.min(row.ends_at, row.seen_at + IDLE);
+      return { ...row, endsAt, isLive: row.revoked_at === null && endsAt > now };
+    });
+  };
+
   return {
     /** Its token is in the answer and nowhere else. */
     begin: async (tx: Tx, { subjectId, by, remoteAddress, userAgent = '' }: NewSession): Promise<BegunSession> => {
@@ -154,21 +173,21 @@ export const createSessionStore = <Holder>(
         throw kitFault('unauthenticated', 'Sign in: this session has ended.');
     },
 
-    /** The newest first, ended ones too, from before the session `before` on. */
-    list: async (tx: Tx, subjectId: string, { before, limit }: { before?: string | undefined; limit: number }) => {
-      const repo = sessionsRepo(tx);
-      const last = before === undefined ? undefined : await repo.find(realm, subjectId, before);
-      if (before !== undefined && last === undefined) return [];
-      const rows = await repo.list(
-        { realm, subjectId },
-        { before: last && { at: last.created_at, id: last.id }, limit },
-      );
-      const now = clock.wallMs();
-      return rows.map((row) => {
-        const endsAt = Math.min(row.ends_at, row.seen_at + IDLE);
-        return { ...row, endsAt, isLive: row.revoked_at === null && endsAt > now };
-      });
-    },
+    list,
+
+    /** Where somebody is signed in now, the newest first, of the newest `LISTED_MAX` sessions that they began. */
+    liveOf: async (tx: Tx, subjectId: string): Promise<readonly SignedIn[]> =>
+      (await list(tx, subjectId, { limit: LISTED_MAX }))
+        .filter(({ isLive }) => isLive)
+        .map((row) => ({
+          sessionId: row.id,
+          signedInBy: row.signed_in_by,
+          createdAt: row.created_at,
+          seenAt: row.seen_at,
+          endsAt: row.endsAt,
+          ip: row.ip,
+          userAgent: row.user_agent,
+        })),
 
     /** The very next request in it is refused. Throws where they have no such session; one that has ended stays so. */
     end: async (tx: Tx, subjectId: string, id: string): Promise<void> => {

@@ -1,13 +1,13 @@
 import { serveSurface } from '../../kit/http/surfaces.ts';
 import { defineModule } from '../../kit/modules/module.ts';
-import { hear } from '../../kit/modules/ports.ts';
+import { answer, hear } from '../../kit/modules/ports.ts';
 import { jobsModule } from '../jobs/jobs.module.ts';
 import { mailModule } from '../mail/mail.module.ts';
 import { organisationsModule } from '../organisations/organisations.module.ts';
 import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 import { authenticatePlatform, platformSurface } from '../users/platform-surface.ts';
 import { usersModule } from '../users/users.module.ts';
-import { lastRightTaken, ownerOfPartnerKey, userRemoved } from '../users/users.ports.ts';
+import { lastRightTaken, ownerOfPartnerKey, sessionsOf, userRemoved } from '../users/users.ports.ts';
 import { addPasskey, deletePasskey, listPasskeys, newPasskeyOptions } from './passkeys.endpoints.ts';
 import { sendCodeJob } from './send-code.job.ts';
 import { endSession, listSessions, readSession, signOut, stepUp } from './session.endpoints.ts';
@@ -72,6 +72,7 @@ export const sessionsModule = defineModule('sessions', {
     ];
   },
   jobs: ({ sessions }) => [sendCodeJob(SEND_CODE, sessions.codes)],
+  answers: ({ sessions }) => [answer(sessionsOf, sessions.liveOf)],
   on: ({ sessions }) => [hear(userRemoved, sessions.forgetUser), hear(lastRightTaken, sessions.endAllOf)],
   retention: ({ sessions }) => [
     retentionPolicy(

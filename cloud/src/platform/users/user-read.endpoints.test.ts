@@ -72,7 +72,10 @@ describe.each(ENGINES)('reading a user on $name', ({ open }) => {
     await whenNoted(both.user.id);
     const asSeen = async (by: CallerKind) => (await read(api.callers[by], both.user.id)).json;
     for (const by of ['orgAdmin', 'otherOrgAdmin'] as const)
-      expect(await asSeen(by)).toMatchObject({ roles: [expect.anything()], keys: null, lastSeenAt: null });
+      expect(await asSeen(by)).toMatchObject({
+        roles: [expect.anything()],
+        ...{ keys: null, lastSeenAt: null, sessions: null },
+      });
     for (const by of ['superAdmin', 'globalAdmin'] as const)
       expect(await asSeen(by)).toMatchObject({
         roles: [expect.anything(), expect.anything()],
@@ -81,6 +84,23 @@ describe.each(ENGINES)('reading a user on $name', ({ open }) => {
       });
     const { superAdmin, orgAdmin } = api.callers;
     expect((await read(orgAdmin, superAdmin.user.id)).status).toBe(404);
+  });
+
+  it('shows where they are signed in now, to themselves and to who administers them, until that ends', async () => {
+    const { sessions, db } = api.world;
+    const sam = await api.aCaller('sam', staffAt(api.world.facilityId));
+    const began = { userId: sam.user.id, by: 'code', remoteAddress: '192.0.2.7', userAgent: 'Firefox' } as const;
+    const { session } = await db.write((tx) => sessions.begin(tx, began));
+    const seen = {
+      sessionId: session.id,
+      ...{ signedInBy: 'code', ip: '192.0.2.7', userAgent: 'Firefox' },
+      ...{ createdAt: '2026-11-21T12:00:00.000Z', seenAt: '2026-11-21T12:00:00.000Z' },
+      endsAt: '2026-11-21T12:30:00.000Z',
+    };
+    for (const by of [sam, api.callers.orgAdmin])
+      expect((await read(by, sam.user.id)).json).toMatchObject({ sessions: [seen] });
+    await clock.advance(Minutes(31));
+    expect((await read(sam, sam.user.id)).json).toMatchObject({ sessions: [] });
   });
 
   it('finds nobody who was deleted', async () => {

@@ -10,3 +10,18 @@ export const lastRightTaken = event<[tx: Tx, userId: string]>('users.lastRightTa
 
 /** A user is deleted. */
 export const userRemoved = event<[tx: Tx, userId: string]>('users.removed');
+
+/** A browser in which somebody is signed in. Times in milliseconds since 1970. */
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly signedInBy: 'code' | 'passkey' | 'link';
+  readonly createdAt: number;
+  readonly seenAt: number;
+  readonly endsAt: number;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** Where somebody is signed in now, the newest first. */
+export type SessionsOf = (tx: Tx, userId: string) => Promise<readonly SignedIn[]>;
+export const sessionsOf = question<SessionsOf>('users.sessionsOf');

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
+import { addressOf } from '../routes.ts';
 import { Authenticator } from './authenticator.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { OwnSessions } from './sessions.tsx';
@@ -19,6 +20,11 @@ export const AccountPage = () => {
         {'session' in now && (
           <p class="quiet">
             <bdi>{now.session.user.email}</bdi>
+          </p>
+        )}
+        {'session' in now && (
+          <p>
+            <a href={addressOf('user', { userId: now.session.user.userId })}>{labels.account.holds}</a>
           </p>
         )}
       </div>

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { eventTone, eventWords } from '../../words/events-en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
+import { EventRow } from '../events/event-row.tsx';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 
 const A_PAGE = 20;
@@ -37,12 +37,7 @@ export const EventList = ({ at, doorId }: { readonly at: AtFacility; readonly do
             <>
               <ol class="events">
                 {data.data.map((event) => (
-                  <li key={event.eventId} data-tone={eventTone(event)}>
-                    <time class="figures quiet small" dateTime={event.at}>
-                      {at.time.near(Date.parse(event.at), serverNow())}
-                    </time>
-                    <bdi>{eventWords(event)}</bdi>
-                  </li>
+                  <EventRow key={event.eventId} event={event} when={at.time.near(Date.parse(event.at), serverNow())} />
                 ))}
               </ol>
               {data.next !== null && limit < MOST && (

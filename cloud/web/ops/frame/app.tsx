@@ -17,11 +17,33 @@ const missing = (): typeof NotLoaded => NotLoaded;
 
 const DoorsPage = lazy(() => import('../doors/doors-page.tsx').then(({ DoorsPage }) => DoorsPage, missing));
 const DoorPage = lazy(() => import('../doors/door-page.tsx').then(({ DoorPage }) => DoorPage, missing));
+const StatisticsPage = lazy(() =>
+  import('../statistics/statistics-page.tsx').then(({ StatisticsPage }) => StatisticsPage, missing),
+);
 const LockdownPage = lazy(() =>
   import('../lockdown/lockdown-page.tsx').then(({ LockdownPage }) => LockdownPage, missing),
 );
 const MembersPage = lazy(() => import('../members/members-page.tsx').then(({ MembersPage }) => MembersPage, missing));
 const MemberPage = lazy(() => import('../members/member-page.tsx').then(({ MemberPage }) => MemberPage, missing));
+const EventsPage = lazy(() => import('../events/events-page.tsx').then(({ EventsPage }) => EventsPage, missing));
+const WarningsPage = lazy(() =>
+  import('../warnings/warnings-page.tsx').then(({ WarningsPage }) => WarningsPage, missing),
+);
+const UsersPage = lazy(() => import('../users/users-page.tsx').then(({ UsersPage }) => UsersPage, missing));
+const UserPage = lazy(() => import('../users/user-page.tsx').then(({ UserPage }) => UserPage, missing));
+const OrganisationsPage = lazy(() =>
+  import('../organisations/organisations-page.tsx').then(({ OrganisationsPage }) => OrganisationsPage, missing),
+);
+const WebhooksPage = lazy(() =>
+  import('../webhooks/webhooks-page.tsx').then(({ WebhooksPage }) => WebhooksPage, missing),
+);
+const WebhookPage = lazy(() => import('../webhooks/webhook-page.tsx').then(({ WebhookPage }) => WebhookPage, missing));
+const JobsPage = lazy(() => import('../jobs/jobs-page.tsx').then(({ JobsPage }) => JobsPage, missing));
+const MailboxPage = lazy(() => import('../mailbox/mailbox-page.tsx').then(({ MailboxPage }) => MailboxPage, missing));
+const RetentionPage = lazy(() =>
+  import('../retention/retention-page.tsx').then(({ RetentionPage }) => RetentionPage, missing),
+);
+const AuditPage = lazy(() => import('../audit/audit-page.tsx').then(({ AuditPage }) => AuditPage, missing));
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
 const NothingHere = () => (
@@ -45,9 +67,21 @@ const Pages = () => {
           <Route path={ROUTES.home} component={HomePage} />
           <Route path={ROUTES.doors} component={DoorsPage} />
           <Route path={ROUTES.door} component={DoorPage} />
+          <Route path={ROUTES.events} component={EventsPage} />
+          <Route path={ROUTES.warnings} component={WarningsPage} />
           <Route path={ROUTES.lockdown} component={LockdownPage} />
+          <Route path={ROUTES.statistics} component={StatisticsPage} />
           <Route path={ROUTES.members} component={MembersPage} />
           <Route path={ROUTES.member} component={MemberPage} />
+          <Route path={ROUTES.users} component={UsersPage} />
+          <Route path={ROUTES.user} component={UserPage} />
+          <Route path={ROUTES.organisations} component={OrganisationsPage} />
+          <Route path={ROUTES.webhooks} component={WebhooksPage} />
+          <Route path={ROUTES.webhook} component={WebhookPage} />
+          <Route path={ROUTES.jobs} component={JobsPage} />
+          <Route path={ROUTES.mailbox} component={MailboxPage} />
+          <Route path={ROUTES.retention} component={RetentionPage} />
+          <Route path={ROUTES.audit} component={AuditPage} />
           <Route path={ROUTES.account} component={AccountPage} />
           <Route default component={NothingHere} />
         </Router>

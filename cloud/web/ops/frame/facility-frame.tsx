@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { FacilityDetails } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
@@ -9,6 +9,7 @@ import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { BeginLockdown } from '../lockdown/begin-lockdown.tsx';
 import { addressOf } from '../routes.ts';
+import { type FacilityPage, facilityPages } from './navigation.ts';
 
 /** What every page of a facility knows. */
 export interface AtFacility {
@@ -18,7 +19,7 @@ export interface AtFacility {
 
 interface FrameProps {
   readonly facilityId: string;
-  readonly here: 'doors' | 'members' | 'lockdown';
+  readonly here: FacilityPage;
   readonly title?: string;
   readonly children: (at: AtFacility) => ComponentChildren;
 }
@@ -58,11 +59,6 @@ const FacilityHead = ({
   readonly here: FrameProps['here'];
 }) => {
   const { facilityId } = facility;
-  const tab = (name: FrameProps['here'], label: string) => (
-    <a href={addressOf(name, { facilityId })} aria-current={here === name ? 'page' : undefined}>
-      {label}
-    </a>
-  );
   return (
     <div class="facility-head">
       <div class="facility-title">
@@ -76,13 +72,29 @@ const FacilityHead = ({
         </p>
       </div>
       <MemberSearch facilityId={facilityId} />
-      <nav class="tabs" aria-label={words.pagesOf(facility.name)}>
-        {tab('doors', labels.frame.doors)}
-        {tab('members', labels.frame.members)}
-        {tab('lockdown', words.lockdownTab(facility.lockdowns))}
-      </nav>
+      <Tabs facility={facility} here={here} />
       <BeginLockdown facilityId={facilityId} />
     </div>
+  );
+};
+
+/** On a phone they are one line that moves sideways: the page one is on is in view. */
+const Tabs = ({ facility, here }: { readonly facility: FacilityDetails; readonly here: FacilityPage }) => {
+  const current = useRef<HTMLAnchorElement>(null);
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), []);
+  return (
+    <nav class="tabs" aria-label={words.pagesOf(facility.name)}>
+      {facilityPages(facility).map(({ name, href, label }) => (
+        <a
+          key={name}
+          href={href}
+          aria-current={here === name ? 'page' : undefined}
+          {...(here === name && { ref: current })}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 };
 

@@ -5,6 +5,7 @@ import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { FindButton } from '../find/find-button.tsx';
 import { addressOf } from '../routes.ts';
+import { Menu } from './menu.tsx';
 import { Notes } from './notes.tsx';
 
 /** What stands around every page: where one is, who one is, and what is read aloud. */
@@ -20,7 +21,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
       <header class="bar">
         <a class="brand" href={addressOf('home', {})}>
           <span class="brand-mark" aria-hidden="true" />
-          {labels.product}
+          <span class="brand-name">{labels.product}</span>
         </a>
         <div class="bar-end">
           <FindButton />
@@ -32,6 +33,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
               {labels.frame.notSignedOut}
             </span>
           )}
+          <Menu session={session} />
           <a class="bar-link" href={addressOf('account', {})}>
             {labels.account.title}
           </a>

@@ -5,6 +5,7 @@ import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
+import { addressOf } from '../routes.ts';
 import { AtTheDoor } from './at-the-door.tsx';
 import { EveryDoor } from './every-door.tsx';
 import { nameOf } from './member-name.ts';
@@ -44,7 +45,7 @@ const WithMember = ({ at, partnerId, memberId }: { readonly at: AtFacility } & O
           <AtTheDoor at={at} member={member} wanted={query.door} />
           <div class="columns">
             <EveryDoor at={at} member={member} />
-            <Details member={member} />
+            <Details facilityId={at.facility.facilityId} member={member} />
           </div>
         </article>
       )}
@@ -73,7 +74,7 @@ const Standing = ({ member: { membershipStatus, person } }: { readonly member: W
   </p>
 );
 
-const Details = ({ member }: { readonly member: WholeMember }) => (
+const Details = ({ facilityId, member }: { readonly facilityId: string; readonly member: WholeMember }) => (
   <section class="panel" aria-labelledby="details-title">
     <h2 id="details-title">{labels.members.details}</h2>
     <dl class="rows">
@@ -103,5 +104,12 @@ const Details = ({ member }: { readonly member: WholeMember }) => (
       <dt>{labels.members.grants}</dt>
       <dd>{words.grantsByStaff(member.grants.length)}</dd>
     </dl>
+    <p>
+      <a
+        href={`${addressOf('events', { facilityId })}?${new URLSearchParams({ partner: member.partnerId, member: member.memberId })}`}
+      >
+        {labels.members.events}
+      </a>
+    </p>
   </section>
 );

@@ -1,0 +1,101 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { chartWords } from '../words/charts-en.ts';
+import { type ChartRow, columnsOf, MARGIN } from './chart-geometry.ts';
+import { FiguresTable } from './figures-table.tsx';
+
+/** What a series is called, and how it is meant. */
+export interface Series {
+  readonly name: string;
+  readonly tone: 'calm' | 'held' | 'alarm';
+}
+
+interface ChartProps {
+  readonly title: string;
+  /** What a column is, at the head of the table. */
+  readonly column: string;
+  readonly rows: readonly ChartRow[];
+  readonly series: readonly Series[];
+}
+
+const HEIGHT = 220;
+
+/** Stacked columns, and the same numbers as a table: a picture alone is for nobody who cannot see it. */
+export const Chart = ({ title, column, rows, series }: ChartProps) => {
+  const id = useId();
+  return (
+    <figure class="chart" aria-labelledby={id}>
+      <figcaption>
+        <span id={id} class="chart-title">
+          {title}
+        </span>
+        <ul class="legend">
+          {series.map(({ name, tone }) => (
+            <li key={name} data-tone={tone}>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <Columns rows={rows} series={series} />
+      <details>
+        <summary>{chartWords.asTable}</summary>
+        <ChartTable title={title} column={column} rows={rows} series={series} />
+      </details>
+    </figure>
+  );
+};
+
+const Columns = ({ rows, series }: Pick<ChartProps, 'rows' | 'series'>) => {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const { bars, lines, names } = columnsOf(rows, { width, height: HEIGHT });
+  const totals = series.map(({ name }, at) => ({
+    name,
+    count: rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  }));
+  return (
+    <div class="chart-frame" ref={frame}>
+      {width > 0 && (
+        <svg role="img" aria-label={chartWords.summary(totals)} width={width} height={HEIGHT} direction="ltr">
+          {lines.map(({ value, y }) => (
+            <g key={value} class="chart-line">
+              <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y} y2={y} />
+              <text x={MARGIN.left - 8} y={y} dy="0.32em" text-anchor="end">
+                {chartWords.number(value)}
+              </text>
+            </g>
+          ))}
+          {bars.map(({ key, series: at, ...place }) => (
+            <rect key={`${key}/${at}`} class="chart-bar" data-tone={series[at]?.tone} {...place} />
+          ))}
+          {names.map(({ key, label, x }) => (
+            <text key={key} x={x} y={HEIGHT - 8} text-anchor="middle">
+              {label}
+            </text>
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+};
+
+const ChartTable = ({ title, column, rows, series }: ChartProps) => (
+  <FiguresTable
+    title={title}
+    columns={[column, ...series.map(({ name }) => name)]}
+    rows={rows.map(({ key, label, values }) => ({ key, name: label, cells: values.map(chartWords.number) }))}
+  />
+);
+
+/** How wide an element is, in pixels, whenever that changes: text in a picture that is scaled is too small on a phone. */
+const useWidth = (element: { readonly current: HTMLElement | null }): number => {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const observed = element.current;
+    if (observed === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+};

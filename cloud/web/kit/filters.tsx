@@ -1,0 +1,62 @@
+import { useId } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+
+/** What a page is narrowed to stands in its address: it can be sent to somebody, and a reload keeps it. */
+export const useFilters = () => {
+  const { path, query, route } = useLocation();
+  /** Changes some; an empty one is not in the address. No step back is needed for each of them. */
+  const set = (changed: Readonly<Record<string, string>>): void => {
+    const next = new URLSearchParams(Object.entries({ ...query, ...changed }).filter(([, value]) => value !== ''));
+    route(next.size === 0 ? path : `${path}?${next}`, true);
+  };
+  return { values: query as Readonly<Record<string, string | undefined>>, set };
+};
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  /** What may be chosen, by what stands in the address, with its words. */
+  readonly options: readonly (readonly [value: string, words: string])[];
+  readonly onChoice: (value: string) => void;
+}
+
+/** One of a few. */
+export const Choice = ({ label, value, options, onChoice }: ChoiceProps) => {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChoice(currentTarget.value)}>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
+interface TextFilterProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+}
+
+/** A text that counts once somebody leaves the field or presses Enter: nothing is searched for at every stroke of a key. */
+export const TextFilter = ({ label, value, onText }: TextFilterProps) => {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        autocomplete="off"
+        maxLength={200}
+        value={value}
+        onChange={({ currentTarget }) => onText(currentTarget.value.trim())}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,81 @@
+import { useId } from 'preact/hooks';
+import { useConsole } from '../ops/console.ts';
+import { rangeWords } from '../words/ranges-en.ts';
+import type { FacilityTime } from './facility-time.ts';
+import { Choice } from './filters.tsx';
+import { boundsOf, type Last, lastOf, type RangeValues } from './time-range.ts';
+
+interface TimeRangeProps {
+  readonly values: RangeValues;
+  /** What stands in the address from now on; an empty one does not. */
+  readonly set: (changed: Readonly<Record<'last' | 'from' | 'to', string>>) => void;
+  readonly time: FacilityTime;
+  /** What may be chosen beside two times. */
+  readonly lasts: readonly Last[];
+  /** What it is while nobody has chosen; without it everything is. */
+  readonly otherwise?: Last;
+}
+
+const ANY = '';
+const BETWEEN = 'between';
+
+/** Asks for a period: so far back from now, or between two times by the clocks of the facility. */
+export const TimeRange = ({ values, set, time, lasts, otherwise }: TimeRangeProps) => {
+  const { serverNow } = useConsole();
+  const isBetween = values.from !== undefined || values.to !== undefined;
+  const chosen = isBetween ? BETWEEN : (lastOf(values, otherwise) ?? ANY);
+  const choose = (value: string): void => {
+    const { from = '', to = '' } = value === BETWEEN ? boundsOf(values, serverNow(), otherwise ?? '24h') : {};
+    set({ last: value === BETWEEN || value === otherwise ? '' : value, from, to });
+  };
+  const bound = (name: 'from' | 'to') => (
+    <Bound
+      label={rangeWords[name](time.zone(serverNow()))}
+      value={values[name]}
+      time={time}
+      onMoment={(moment) => set({ last: '', from: values.from ?? '', to: values.to ?? '', [name]: moment })}
+    />
+  );
+  return (
+    <>
+      <Choice
+        label={rangeWords.when}
+        value={chosen}
+        options={[
+          ...(otherwise === undefined ? ([[ANY, rangeWords.any]] as const) : []),
+          ...lasts.map((last) => [last, rangeWords.lasts[last]] as const),
+          [BETWEEN, rangeWords.between],
+        ]}
+        onChoice={choose}
+      />
+      {isBetween && bound('from')}
+      {isBetween && bound('to')}
+    </>
+  );
+};
+
+interface BoundProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly time: FacilityTime;
+  readonly onMoment: (moment: string) => void;
+}
+
+const Bound = ({ label, value, time, onMoment }: BoundProps) => {
+  const id = useId();
+  const ms = Date.parse(value ?? '');
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="datetime-local"
+        value={Number.isNaN(ms) ? '' : time.fieldOf(ms)}
+        onChange={({ currentTarget }) => {
+          const moment = time.momentOf(currentTarget.value);
+          if (moment !== undefined) onMoment(new Date(moment).toISOString());
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,86 @@
+import type { Session } from '../../client/platform-api.gen.ts';
+import { words } from '../../words/en.ts';
+import { labels } from '../../words/labels-en.ts';
+import { addressOf } from '../routes.ts';
+import { holdsOnPlatform, holdsSomewhere } from '../session/rights.ts';
+
+/** What every page of a facility is called by, in the order in which they are needed. */
+const OF_A_FACILITY = ['doors', 'members', 'events', 'warnings', 'lockdown', 'statistics'] as const;
+export type FacilityPage = (typeof OF_A_FACILITY)[number];
+
+type Roles = Session['roles'];
+
+interface PageLink {
+  readonly href: string;
+  readonly label: string;
+}
+interface PageGroup {
+  readonly title: string;
+  readonly pages: readonly PageLink[];
+}
+interface Counted {
+  readonly facilityId: string;
+  readonly warningsOpen?: number;
+  readonly lockdowns?: number;
+}
+
+/** The pages of a facility, with what stands open there where that is known. */
+export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: Counted) => {
+  const labelled: Readonly<Record<FacilityPage, string>> = {
+    doors: labels.frame.doors,
+    members: labels.frame.members,
+    events: labels.frame.events,
+    warnings: words.tab(labels.frame.warnings, warningsOpen),
+    statistics: labels.frame.statistics,
+    lockdown: words.tab(labels.frame.lockdown, lockdowns),
+  };
+  return OF_A_FACILITY.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));
+};
+
+type PlainPageName = 'home' | 'organisations' | 'users' | 'webhooks' | 'audit' | 'jobs' | 'mailbox' | 'retention';
+interface Offered {
+  readonly name: PlainPageName;
+  readonly label: string;
+  /** Whom it is offered. What the cloud refuses is refused all the same. */
+  readonly to?: (roles: Roles) => boolean;
+}
+
+/** What is of no facility. */
+const EVERYWHERE: readonly Offered[] = [
+  { name: 'home', label: labels.home.title },
+  { name: 'organisations', label: labels.frame.organisations },
+  {
+    name: 'users',
+    label: labels.frame.users,
+    to: (roles) => holdsSomewhere(roles, 'facility-staff') || holdsSomewhere(roles, 'iam'),
+  },
+  { name: 'webhooks', label: labels.frame.webhooks, to: (roles) => holdsSomewhere(roles, 'org-admin') },
+  { name: 'audit', label: labels.frame.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
+];
+
+/** What is of the installation itself. */
+const OF_THE_PLATFORM: readonly Offered[] = [
+  { name: 'jobs', label: labels.frame.jobs, to: (roles) => holdsOnPlatform(roles, 'platform-admin') },
+  { name: 'mailbox', label: labels.frame.mailbox, to: (roles) => holdsOnPlatform(roles, 'global-admin') },
+  { name: 'retention', label: labels.frame.retention, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
+];
+
+const pagesFor = (offered: readonly Offered[], roles: Roles): readonly PageLink[] =>
+  offered.flatMap(({ name, label, to }) =>
+    to === undefined || to(roles) ? [{ href: addressOf(name, {}), label }] : [],
+  );
+
+/** Everything that somebody may go to from here, where they are first. */
+export const menuOf = (roles: Roles, path: string): readonly PageGroup[] => {
+  const facilityId = /^\/ops\/facilities\/([^/]+)/.exec(path)?.[1];
+  const groups: PageGroup[] = [];
+  if (facilityId !== undefined)
+    groups.push({
+      title: labels.frame.thisFacility,
+      pages: facilityPages({ facilityId: decodeURIComponent(facilityId) }),
+    });
+  groups.push({ title: labels.frame.everywhere, pages: pagesFor(EVERYWHERE, roles) });
+  const platform = pagesFor(OF_THE_PLATFORM, roles);
+  if (platform.length > 0) groups.push({ title: labels.frame.platform, pages: platform });
+  return groups;
+};

@@ -1,0 +1,141 @@
+import { useId, useState } from 'preact/hooks';
+import type { Input } from '../../client/client.ts';
+import { Answered } from '../../kit/answered.tsx';
+import { Failed } from '../../kit/states.tsx';
+import { warningWords } from '../../words/warnings-en.ts';
+import { useConsole, useQuery } from '../console.ts';
+
+/** What a scope key or a zone opens. */
+export type Target = Input<'POST /api/access-control/{facilityId}/warnings/{warningId}/map'>['body']['target'];
+
+interface TargetFormProps {
+  readonly facilityId: string;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onTarget: (target: Target) => void;
+}
+
+/** Asks what something opens: every door, some of them, access scopes, or nothing on purpose. */
+export const TargetForm = ({ facilityId, ...rest }: TargetFormProps) => {
+  const { ask } = useConsole();
+  const query = useQuery({
+    queryKey: ['targets', facilityId],
+    queryFn: async ({ signal }) => {
+      const path = { facilityId };
+      const [doors, scopes] = await Promise.all([
+        ask('GET /api/access-control/{facilityId}/door-states', { path }, { signal }),
+        ask('GET /api/access-control/{facilityId}/scopes', { path }, { signal }),
+      ]);
+      return {
+        doors: doors.data.map(({ doorId, name }) => ({ id: doorId, name })),
+        scopes: scopes.data.map(({ scopeId, name }) => ({ id: scopeId, name })),
+      };
+    },
+    staleTime: 60_000,
+  });
+  return (
+    <Answered query={query} what={warningWords.lookingAtDoors}>
+      {(there) => <Choices there={there} {...rest} />}
+    </Answered>
+  );
+};
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+interface ChoicesProps extends Omit<TargetFormProps, 'facilityId'> {
+  readonly there: { readonly doors: readonly Named[]; readonly scopes: readonly Named[] };
+}
+
+const TARGETS = ['facility', 'doors', 'scopes', 'none'] as const;
+type To = (typeof TARGETS)[number];
+
+const targetOf = (to: To, chosen: ReadonlySet<string>): Target => {
+  if (to === 'doors') return { to, doorIds: [...chosen] };
+  if (to === 'scopes') return { to, scopes: [...chosen] };
+  return { to };
+};
+
+const Choices = ({ there, busy, error, onTarget }: ChoicesProps) => {
+  const id = useId();
+  const [to, setTo] = useState<To>();
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const [problem, setProblem] = useState('');
+  const some = to === 'doors' || to === 'scopes' ? there[to] : undefined;
+  const submit = (): void => {
+    const missing =
+      to === undefined ? warningWords.chooseOne : some && chosen.size === 0 ? warningWords.chooseSome : '';
+    setProblem(missing);
+    if (missing !== '') document.querySelector<HTMLElement>(`[name="${id}"]`)?.focus();
+    else if (to !== undefined && !busy) onTarget(targetOf(to, chosen));
+  };
+  return (
+    <form
+      class="target"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <fieldset aria-describedby={`${id}-problem`}>
+        <legend>{warningWords.opens}</legend>
+        {TARGETS.map((target) => (
+          <label key={target} class="choice">
+            <input
+              type="radio"
+              name={id}
+              checked={to === target}
+              onChange={() => {
+                setTo(target);
+                choose(new Set());
+                setProblem('');
+              }}
+            />
+            {warningWords.targets[target]}
+          </label>
+        ))}
+      </fieldset>
+      {some !== undefined && (
+        <Some title={warningWords.targets[to as To]} some={some} chosen={chosen} choose={choose} />
+      )}
+      <p id={`${id}-problem`} class="problem" role="alert">
+        {problem}
+      </p>
+      <button type="submit" class="first" aria-disabled={busy}>
+        {warningWords.map}
+      </button>
+      {error !== undefined && <Failed error={error} />}
+    </form>
+  );
+};
+
+interface SomeProps {
+  readonly title: string;
+  readonly some: readonly Named[];
+  readonly chosen: ReadonlySet<string>;
+  readonly choose: (chosen: ReadonlySet<string>) => void;
+}
+
+const Some = ({ title, some, chosen, choose }: SomeProps) => (
+  <fieldset class="some">
+    <legend>{title}</legend>
+    {some.length === 0 && <p class="quiet">{warningWords.noScopes}</p>}
+    {some.map(({ id, name }) => (
+      <label key={id} class="choice">
+        <input
+          type="checkbox"
+          checked={chosen.has(id)}
+          onChange={({ currentTarget }) => {
+            const next = new Set(chosen);
+            if (currentTarget.checked) next.add(id);
+            else next.delete(id);
+            choose(next);
+          }}
+        />
+        <bdi>{name}</bdi>
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,153 @@
+import { useState } from 'preact/hooks';
+import type { Organisation, Webhook } from '../../client/platform-api.gen.ts';
+import { Answered } from '../../kit/answered.tsx';
+import { useAttempt } from '../../kit/attempt.ts';
+import { Disclosed } from '../../kit/disclosed.tsx';
+import { Choice, useFilters } from '../../kit/filters.tsx';
+import { Once } from '../../kit/once.tsx';
+import { Empty, Failed } from '../../kit/states.tsx';
+import { TextField } from '../../kit/text-field.tsx';
+import { webhookWords } from '../../words/webhooks-en.ts';
+import { useConsole, useQuery } from '../console.ts';
+import { PlainPage } from '../frame/plain-page.tsx';
+import { addressOf } from '../routes.ts';
+import { toneOfWebhook, typesOf } from './webhook-state.ts';
+
+const MOST = 200;
+
+/** Where an organisation has what happens sent to. */
+export const WebhooksPage = () => {
+  const { ask } = useConsole();
+  const { values, set } = useFilters();
+  const query = useQuery({
+    queryKey: ['organisations', 'mine'],
+    queryFn: ({ signal }) => ask('GET /api/organisations', { query: { limit: MOST } }, { signal }),
+    staleTime: 60_000,
+  });
+  return (
+    <PlainPage title={webhookWords.title} more={webhookWords.more}>
+      <Answered query={query} what={webhookWords.lookingAtOrganisations}>
+        {({ data }) => {
+          const mine = data.filter(({ rights }) => rights.includes('org-admin'));
+          const chosen = mine.find(({ organisationId }) => organisationId === values.organisation) ?? mine[0];
+          if (chosen === undefined)
+            return <Empty title={webhookWords.noOrganisation}>{webhookWords.noOrganisationMore}</Empty>;
+          return (
+            <>
+              <div class="filters">
+                <Choice
+                  label={webhookWords.organisation}
+                  value={chosen.organisationId}
+                  options={mine.map(({ organisationId, name }) => [organisationId, name])}
+                  onChoice={(organisation) => set({ organisation })}
+                />
+              </div>
+              <OfOrganisation key={chosen.organisationId} organisation={chosen} />
+            </>
+          );
+        }}
+      </Answered>
+    </PlainPage>
+  );
+};
+
+const OfOrganisation = ({ organisation: { organisationId } }: { readonly organisation: Organisation }) => {
+  const { ask } = useConsole();
+  const query = useQuery({
+    queryKey: ['webhooks', organisationId],
+    queryFn: ({ signal }) => ask('GET /api/webhooks', { query: { organisationId } }, { signal }),
+  });
+  return (
+    <>
+      <Disclosed summary={webhookWords.add}>
+        <AddWebhook organisationId={organisationId} />
+      </Disclosed>
+      <Answered query={query} what={webhookWords.looking}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title={webhookWords.none}>{webhookWords.noneMore}</Empty>
+          ) : (
+            <ul class="members lines">
+              {data.map((webhook) => (
+                <OneWebhook key={webhook.webhookId} webhook={webhook} />
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+    </>
+  );
+};
+
+const OneWebhook = ({ webhook }: { readonly webhook: Webhook }) => (
+  <li>
+    <a href={addressOf('webhook', { webhookId: webhook.webhookId })}>
+      <bdi>{webhook.url}</bdi>
+    </a>
+    <bdi class="quiet small">{webhook.description}</bdi>
+    <span class="facts">
+      <span class="fact" data-tone={toneOfWebhook(webhook)}>
+        {webhookWords.state(webhook)}
+      </span>
+    </span>
+  </li>
+);
+
+const NEW = { url: '', description: '', types: '' };
+
+const AddWebhook = ({ organisationId }: { readonly organisationId: string }) => {
+  const { ask, announcer, queries } = useConsole();
+  const { busy, error, run } = useAttempt();
+  const [typed, setTyped] = useState(NEW);
+  const [tried, setTried] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const isUrl = /^https:\/\/\S+$/.test(typed.url.trim());
+  const add = (): void => {
+    setTried(true);
+    if (!isUrl) return;
+    void run(async () => {
+      const body = { url: typed.url.trim(), description: typed.description.trim(), types: typesOf(typed.types) };
+      const options = { idempotencyKey: crypto.randomUUID() };
+      setSecret((await ask('POST /api/webhooks', { query: { organisationId }, body }, options)).secret);
+      announcer.say(webhookWords.added);
+      setTyped(NEW);
+      setTried(false);
+      await queries.invalidateQueries({ queryKey: ['webhooks', organisationId] });
+    });
+  };
+  return (
+    <form
+      class="panel form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <TextField
+        label={webhookWords.url}
+        inputMode="url"
+        maxLength={2_000}
+        value={typed.url}
+        problem={tried && !isUrl ? webhookWords.urlMissing : ''}
+        onText={(url) => setTyped({ ...typed, url })}
+      />
+      <TextField
+        label={webhookWords.description}
+        value={typed.description}
+        onText={(description) => setTyped({ ...typed, description })}
+      />
+      <TextField
+        label={webhookWords.types}
+        value={typed.types}
+        more={webhookWords.typesMore}
+        onText={(types) => setTyped({ ...typed, types })}
+      />
+      <button type="submit" class="first" aria-disabled={busy}>
+        {webhookWords.add}
+      </button>
+      {secret !== undefined && <Once label={webhookWords.secret} secret={secret} more={webhookWords.once} />}
+      {error !== undefined && <Failed error={error} />}
+    </form>
+  );
+};

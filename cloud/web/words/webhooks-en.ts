@@ -1,0 +1,60 @@
+import type { Webhook, WebhookDelivery } from '../client/platform-api.gen.ts';
+import { counted } from './counting.ts';
+
+/** The words of webhooks, and of what was sent to them. */
+export const webhookWords = {
+  title: 'Webhooks',
+  more: 'What happens is sent to addresses of yours, signed.',
+  one: 'Webhook',
+  organisation: 'Organisation',
+  noOrganisation: 'No organisation whose webhooks you look after',
+  noOrganisationMore: 'An organisation admin looks after them.',
+  looking: 'the webhooks',
+  lookingAtOne: 'the webhook',
+  lookingAtOrganisations: 'your organisations',
+  none: 'No webhooks yet',
+  noneMore: 'Add one to be told of doors, boxes and warnings as it happens.',
+  add: 'Add a webhook',
+  added: 'The webhook is added.',
+  url: 'Address (https)',
+  urlMissing: 'Give an address that begins with https.',
+  description: 'What it is for',
+  types: 'Types of events, with commas between them',
+  typesMore: 'door.*, fire.raised: none named are all.',
+  secret: 'Its secret',
+  once: 'Copy it now: it is shown this once. Signatures are checked with it.',
+  state: ({ enabled, disabledAt, failingSince }: Webhook): string => {
+    if (!enabled) return disabledAt === null ? 'Switched off' : 'Switched off: nobody took what was sent';
+    return failingSince === null ? 'On' : 'On, but nothing arrives';
+  },
+  allTypes: 'Everything',
+  since: (when: string): string => `Nothing has arrived since ${when}.`,
+  bothSecrets: (until: string): string => `Signed with the old secret too, until ${until}.`,
+  fields: { url: 'Address', types: 'Types', why: 'Why it is off', made: 'Made by' },
+  on: 'Switch it on',
+  off: 'Switch it off',
+  rotate: 'Give it a new secret',
+  rotateMore: 'For 24 hours every message is signed with both, so that the receiver can change over.',
+  remove: 'Delete this webhook',
+  removeMore: 'With the log of what was sent. What is on its way to it is not sent any more.',
+  removed: 'It is deleted.',
+  back: 'All webhooks',
+  deliveries: 'What was sent',
+  lookingAtDeliveries: 'what was sent',
+  which: 'Which',
+  states: {
+    '': 'All',
+    pending: 'On its way',
+    delivered: 'Arrived',
+    dead: 'Given up',
+    dropped: 'Not sent',
+  } satisfies Readonly<Record<WebhookDelivery['state'] | '', string>>,
+  noDeliveries: 'Nothing was sent',
+  noDeliveriesMore: 'Nothing has happened yet that it wants.',
+  tried: (attempts: number, lastStatus: number | null): string =>
+    `${counted(attempts, 'attempt', 'attempts')}${lastStatus === null ? '' : `, last answered ${lastStatus}`}`,
+  again: 'Send again',
+  againAll: 'Send a whole time again',
+  againMore: 'At most 1,000 events, of the types that it wants. They have the ids that they had.',
+  sent: (n: number): string => `${counted(n, 'event', 'events')} will be sent.`,
+} as const;

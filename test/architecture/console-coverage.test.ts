@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT, sourceFiles } from './source/source-file.ts';
+
+/**
+ * Groups of the platform API, by the first word of their operation ids, that no page of the operations console asks, each with
+ * its reason. The list only gets shorter: what has a page is taken off it, and what is new comes with a page.
+ */
+const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
+  'access-calendar': 'The member page shows the next change of each door; a calendar of weeks is a page to come.',
+  'access-policy': 'How long plans go on after their end is set once: it belongs on the settings of a facility.',
+  'access-sources': 'How fresh partners’ data is belongs beside their integrations.',
+  'admin-notes': 'Notes belong on the settings of a facility.',
+  credentials: 'Cards and PINs are given on the member page to come.',
+  'daily-digests': 'They come by e-mail; who gets them belongs on the settings of a facility.',
+  'device-doors': 'Doors are wired with their box.',
+  devices: 'Devices beside boxes have an area of their own to come.',
+  'door-controllers': 'Boxes have an area of their own to come.',
+  doors: 'Maintenance has its place on the page of a door.',
+  environment: 'Weather is for screens of the gym, and decides nothing here.',
+  grants: 'Grants are given on the member page to come.',
+  hardware: 'Devices beside boxes have an area of their own to come.',
+  holidays: 'They belong on the settings of an organisation.',
+  integrations: 'Partners have an area of their own to come.',
+  live: 'The socket behind what pages watch: no page asks it by name.',
+  'panel-staff': 'Who may use the panel of a box belongs with the boxes.',
+  'partner-keys': 'Partners have an area of their own to come.',
+  'partner-statuses': 'Partners have an area of their own to come.',
+  partners: 'Partners have an area of their own to come.',
+  people: 'People whom no partner knows are added on the member page to come.',
+  preferences: 'Nothing of a page is chosen by its user yet.',
+  pushes: 'Browsers are not told anything while they are closed yet.',
+  restores: 'After a restore an operator works through the runbook, at the machine.',
+  'scope-keys':
+    'Those that open nothing are mapped from their warning; all of them belong on the settings of a facility.',
+  search: 'The menu of commands is to come.',
+  'smart-club': 'It serves the screens of a gym.',
+  'what-if': 'It is asked before a mapping is changed, on the settings of a facility to come.',
+};
+
+/** How long the list may be: less with every group that gets a page. */
+const AT_MOST = 28;
+
+interface Operation {
+  readonly operationId?: string;
+}
+const document = JSON.parse(readFileSync(join(ROOT, 'cloud/openapi/platform.json'), 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+
+/** Every operation as pages name it, with its group. */
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, { operationId }]) =>
+    operationId === undefined
+      ? []
+      : [{ name: `${method.toUpperCase()} ${path}`, group: operationId.split('.')[0] ?? operationId }],
+  ),
+);
+
+const groupsAskedBy = (texts: readonly string[]): ReadonlySet<string> => {
+  const all = texts.join('\n');
+  return new Set(operations.filter(({ name }) => all.includes(`'${name}'`)).map(({ group }) => group));
+};
+const pages = sourceFiles().filter(({ path }) => /^cloud\/web\/(?:ops|kit)\/.*(?<!\.test)\.tsx?$/.test(path));
+const asked = groupsAskedBy(pages.map(({ statements }) => statements));
+const groups = new Set(operations.map(({ group }) => group));
+
+describe('every group of the platform API', () => {
+  it('has a page of the console that asks it, or stands here with a reason', () => {
+    const missing = [...groups].filter((group) => !asked.has(group) && !Object.hasOwn(WITHOUT_A_PAGE, group));
+    expect(missing, 'Nobody can do this but with a key and curl.').toEqual([]);
+  });
+  it('leaves the list once it has a page, or is gone', () => {
+    const listed = Object.keys(WITHOUT_A_PAGE);
+    expect(listed.filter((group) => asked.has(group) || !groups.has(group))).toEqual([]);
+    expect(listed.length, 'The list only gets shorter: lower what it may be with it.').toBe(AT_MOST);
+  });
+  it('is looked for where pages are, and found where it is asked', () => {
+    expect(pages.length).toBeGreaterThan(60);
+    expect(asked.size).toBeGreaterThan(15);
+    expect([...groupsAskedBy(["ask('GET /api/webhooks', {})"])]).toEqual(['webhooks']);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Job, Retention, Webhook, WebhookDelivery } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import { ago, SESSION } from './ops-gym.kit.ts';
+import { answer, type Pages } from './pages.kit.ts';
+
+const KIM = { kind: 'user', id: SESSION.user.userId, name: 'Kim Example' } as const;
+const webhook = (number: number, url: string, more: Partial<Webhook> = {}): Webhook => ({
+  webhookId: `whk_012345678901234${number}`,
+  organisationId: 'org_0123456789abcdef',
+  url,
+  description: 'Ticketing',
+  types: ['door.*', 'fire.raised'],
+  enabled: true,
+  disabledAt: null,
+  disabledWhy: null,
+  failingSince: null,
+  oldSecretUntil: null,
+  createdAt: ago(9_000_000),
+  createdBy: KIM,
+  ...more,
+});
+const FAILING = webhook(1, 'https://tickets.example.com/hooks/gatehouse', { failingSince: ago(7_300) });
+const WEBHOOKS = [
+  FAILING,
+  webhook(2, 'https://reports.example.com/in', { description: '', types: [] }),
+  webhook(3, 'https://old.example.com/', {
+    enabled: false,
+    disabledAt: ago(90_000),
+    disabledWhy: 'It said 410: gone.',
+  }),
+];
+const delivery = (number: number, type: string, more: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  deliveryId: `whd_${number}`,
+  eventId: `oev_${number}`,
+  type,
+  state: 'delivered',
+  attempts: 1,
+  lastAt: ago(number * 90),
+  lastStatus: 200,
+  lastError: null,
+  createdAt: ago(number * 95),
+  ...more,
+});
+const DELIVERIES = [
+  delivery(1, 'door.held_open', { state: 'pending', attempts: 4, lastStatus: 503, lastError: 'It answered 503.' }),
+  delivery(2, 'door.opened_by_force', {
+    state: 'dead',
+    attempts: 12,
+    lastStatus: null,
+    lastError: 'No answer in 10 s.',
+  }),
+  delivery(3, 'fire.raised'),
+];
+
+const job = (number: number, kind: string, more: Partial<Job> = {}): Job => ({
+  jobId: `job_${number}`,
+  kind,
+  key: null,
+  state: 'done',
+  attempt: 1,
+  dueAt: ago(number * 400),
+  leasedBy: null,
+  leaseUntil: null,
+  lastError: null,
+  createdAt: ago(number * 410),
+  finishedAt: ago(number * 395),
+  ...more,
+});
+const JOBS = [
+  job(1, 'mail.send', {
+    state: 'dead',
+    attempt: 8,
+    key: 'mai_0123456789abcdef',
+    lastError: 'The server closed the line.',
+  }),
+  job(2, 'webhooks.deliver', { state: 'running', leasedBy: 'cloud-1', finishedAt: null }),
+  job(3, 'audit.seal', { state: 'queued', finishedAt: null, dueAt: ago(-3_000) }),
+  job(4, 'retention.sweep'),
+];
+
+const kept = (kind: string, what: string, keepDays: number, more: Partial<Retention['data'][number]> = {}) => ({
+  ...{ kind, what, keepDays, defaultDays: keepDays, minDays: 1, maxDays: 365, setBy: null, setAt: null },
+  ...more,
+});
+const RETENTION: Retention = {
+  data: [
+    kept('audit_entry', 'entries of the audit', 730, { minDays: 30, maxDays: 3_650 }),
+    kept('console_session', 'sessions of the consoles that have ended', 14, {
+      ...{ defaultDays: 30, setBy: KIM, setAt: ago(400_000) },
+    }),
+    kept('webhook_delivery', 'what was sent to webhooks', 30),
+  ],
+};
+
+const mail = (number: number, subject: string, sensitive: boolean) => ({
+  ...{ mailId: `mai_${number}`, to: 'kim@example.com', subject, sensitive, state: 'sent' as const, attempts: 1 },
+  ...{ lastError: null, createdAt: ago(number * 900), triedAt: ago(number * 900), sentAt: ago(number * 900) },
+});
+const MAILS = [mail(1, 'Your code for Gatehouse', true), mail(2, 'Harbour Gym, Monday morning', false)];
+
+/** What the pages of webhooks and of the installation ask. */
+export const OF_THE_INSTALLATION: Pages = [
+  [/^GET \/api\/webhooks$/, () => answer('GET /api/webhooks', { data: WEBHOOKS })],
+  [/^GET \/api\/webhooks\/[^/]+$/, () => answer('GET /api/webhooks/{webhookId}', FAILING)],
+  [/^GET .*\/deliveries$/, () => answer('GET /api/webhooks/{webhookId}/deliveries', { data: DELIVERIES, next: null })],
+  [
+    /^GET .*\/jobs$/,
+    () =>
+      answer('GET /api/admin/jobs', { data: JOBS, next: null, counts: { queued: 12, running: 1, done: 940, dead: 1 } }),
+  ],
+  [/^GET .*\/retention$/, () => answer('GET /api/admin/retention', RETENTION)],
+  [/^GET .*\/mailbox$/, () => answer('GET /api/admin/mailbox', { data: MAILS, next: null })],
+];

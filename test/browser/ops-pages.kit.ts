@@ -1,0 +1,95 @@
+import type { AccessStatistics, Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import { ADA, ago, DOORS, PARTNER } from './ops-gym.kit.ts';
+import { OF_THE_INSTALLATION } from './ops-installation.kit.ts';
+import { OF_THE_PLATFORM } from './ops-platform.kit.ts';
+import { answer, type Pages } from './pages.kit.ts';
+
+const warning = (number: number, kind: string, message: string, more: Partial<Warning> = {}): Warning => ({
+  warningId: `wrn_012345678901234${number}`,
+  kind,
+  subject: 'x',
+  message,
+  count: 1,
+  firstAt: ago(90_000),
+  lastAt: ago(700),
+  partnerId: null,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  closedBy: null,
+  closedAt: null,
+  closable: false,
+  ...more,
+});
+export const WARNINGS: readonly Warning[] = [
+  warning(
+    1,
+    'scope_key_opens_nothing',
+    'The scope key sauna-evenings of Fitbase is not mapped to any door: 14 members do not get in with it.',
+    { subject: `${PARTNER}/sauna-evenings`, partnerId: PARTNER },
+  ),
+  warning(2, 'relay_fault_repeated', 'The lock of Car-park gate did not move 3 times in a row.', {
+    count: 3,
+    closable: true,
+    acknowledgedBy: { kind: 'user', id: 'usr_0123456789abcdef', name: 'Kim Example' },
+    acknowledgedAt: ago(600),
+  }),
+  warning(3, 'status_without_meaning', 'Fitbase sends the status on-hold, which nobody has given a meaning.'),
+];
+
+const DAY_S = 86_400;
+const denials = (hours: number, none: number) => [
+  { reason: 'outside_hours', count: hours },
+  { reason: 'no_grant', count: none },
+];
+const FIGURES: AccessStatistics = {
+  ...{ from: ago(7 * DAY_S), to: ago(0), timezone: 'Australia/Brisbane' },
+  ...{ unlocksFrom: ago(7 * DAY_S), entriesFrom: ago(7 * DAY_S) },
+  blocks: Array.from({ length: 8 }, (_, day) => ({
+    ...{ from: ago((7 - day) * DAY_S), until: ago((6 - day) * DAY_S) },
+    ...{ unlocks: 41 + day * 3, unlocked: 40 + day * 3, entries: 380 + ((day * 97) % 140), denials: denials(9, day) },
+  })),
+  doors: DOORS.map(({ doorId, name }, place) => ({
+    ...{ doorId, name, unlocks: 80 - place * 9, unlocked: 79 - place * 9, entries: 900 - place * 120 },
+    ...{ denials: denials(20 - place, place), p50Ms: 210 + place, p95Ms: 480, p99Ms: place === 4 ? null : 1_210 },
+  })),
+  boxes: [
+    {
+      ...{ boxId: '0c1d2e3f-0000-4000-8000-000000000001', name: 'Comms cupboard' },
+      ...{ knownFrom: ago(7 * DAY_S), knownUntil: ago(0), upSeconds: 7 * DAY_S - 840, awayTimes: 2 },
+    },
+  ],
+};
+
+/** What the pages of a facility ask beside its doors and members. */
+const OF_A_FACILITY: Pages = [
+  [/^GET .*\/statistics$/, () => answer('GET /api/access-control/{facilityId}/statistics', FIGURES)],
+  [/^GET .*\/warnings$/, () => answer('GET /api/access-control/{facilityId}/warnings', { data: WARNINGS, next: null })],
+  [
+    /^GET .*\/warnings\/.*\/members$/,
+    () => answer('GET /api/access-control/{facilityId}/warnings/{warningId}/members', { data: [ADA], next: null }),
+  ],
+  [
+    /^POST .*\/warnings\/.*\/map$/,
+    () => answer('POST /api/access-control/{facilityId}/warnings/{warningId}/map', { partnerId: PARTNER, key: 'k' }),
+  ],
+  [
+    /^GET .*\/plan-zones$/,
+    () =>
+      answer('GET /api/access-control/{facilityId}/plan-zones', {
+        data: [
+          { partnerId: PARTNER, name: 'Wet area', target: null, plans: [{ planId: 'gold', name: 'Gold' }] },
+          { partnerId: PARTNER, name: 'Gym', target: { to: 'facility' }, plans: [{ planId: 'basic', name: 'Basic' }] },
+        ],
+        next: null,
+      }),
+  ],
+  [
+    /^GET .*\/scopes$/,
+    () =>
+      answer('GET /api/access-control/{facilityId}/scopes', {
+        data: [{ scopeId: 'scp_0123456789abcdef', name: 'Wet area', doorIds: [] }],
+      }),
+  ],
+];
+
+export const PAGES_ANSWERED: Pages = [...OF_A_FACILITY, ...OF_THE_PLATFORM, ...OF_THE_INSTALLATION];

@@ -1,0 +1,70 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
+import { serveConsole } from './ops.kit.ts';
+import { DOORS, FACILITY } from './ops-gym.kit.ts';
+import { WARNINGS } from './ops-pages.kit.ts';
+import { SUPER_ADMIN } from './ops-platform.kit.ts';
+
+let browser: Browser;
+let console: Awaited<ReturnType<typeof serveConsole>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  console = await serveConsole(browser);
+});
+afterAll(async () => {
+  await browser.close();
+  await console.close();
+});
+const [PHONE] = WIDTHS;
+const AT = `/ops/facilities/${FACILITY}`;
+
+describe('the pages of the operations console', () => {
+  it('map the scope key of a warning by one call, by keyboard, and only once it is said what it opens', async () => {
+    const { page, wrongs, close } = await console.open(`${AT}/warnings`, PHONE);
+    const [first] = WARNINGS;
+    const card = page.getByRole('listitem', { name: 'Members have access that opens no door here' });
+    await card.getByText('Say what it opens here').focus();
+    await page.keyboard.press('Enter');
+    await card.getByRole('button', { name: 'Map it' }).click();
+    await card.getByText('Choose what it opens.').waitFor();
+    await card.getByRole('radio', { name: 'Every door here' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await card.getByRole('checkbox', { name: String(DOORS[2]?.name) }).focus();
+    await page.keyboard.press('Space');
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    const mapped = page.waitForRequest(`**/warnings/${first?.warningId}/map`);
+    await page.keyboard.press('Enter');
+    const request = await mapped;
+    expect(request.postDataJSON()).toEqual({ target: { to: 'doors', doorIds: [DOORS[2]?.doorId] } });
+    expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('give and take a role by name and place, and prove on the way who does it', async () => {
+    const { page, cloud, close } = await console.open('/ops/users/usr_0123456789abcdef', PHONE, {
+      cloud: { session: SUPER_ADMIN, proven: false },
+    });
+    await page.getByText('Give a role').first().click();
+    await page.getByRole('button', { name: 'Give a role' }).click();
+    await page.getByText('Choose where they hold it.').waitFor();
+    await page.getByLabel('Where', { exact: true }).selectOption({ label: 'Harbour Gym' });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    await page.getByRole('button', { name: 'Give a role' }).click();
+    await page.getByLabel('Code of your authenticator').fill('287082');
+    const given = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
+    await page.keyboard.press('Enter');
+    expect((await given).request().postDataJSON()).toEqual({
+      role: 'facility-staff',
+      scope: 'facility',
+      scopeId: FACILITY,
+    });
+    await page.getByRole('button', { name: 'Take Facility manager at Harbour Gym' }).click();
+    const taken = page.waitForRequest((request) => request.method() === 'DELETE');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take Facility manager at Harbour Gym' }).click();
+    expect(new URL((await taken).url()).pathname).toBe('/api/users/usr_0123456789abcdef/roles/rol_1');
+    expect(cloud.grave.map(({ name }) => name.split(' ')[0])).toEqual(['PUT', 'PUT', 'DELETE']);
+    await close();
+  });
+});
