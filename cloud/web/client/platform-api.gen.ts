@@ -226,6 +226,35 @@ export interface AuditEntry {
 
 export type BoxId = string;
 
+export interface BoxJournal {
+  /** Which journal of the box it is from: a new one begins when its store was lost. */
+  readonly epoch: string;
+  /** When the first of it came (UTC). */
+  readonly begunAt: string;
+  /** Up to this number everything is stored. */
+  readonly storedThrough: number;
+  /** The highest number that is stored. */
+  readonly highest: number;
+  /** Since when a number below a stored one is missing; null: none is. */
+  readonly gapSince: string | null;
+  /** What is missing and is asked for, lowest first, at most 100. */
+  readonly missing: readonly {
+    /** The first number. */
+    readonly from: number;
+    /** The last number. */
+    readonly to: number;
+  }[];
+  /** What never will come: neither the cloud nor the box has it. */
+  readonly lost: readonly {
+    /** The first number. */
+    readonly from: number;
+    /** The last number. */
+    readonly to: number;
+    /** When that was found out (UTC). */
+    readonly notedAt: string;
+  }[];
+}
+
 export interface By {
   /** `system`: by order at the machine, or by the product itself. */
   readonly kind: 'user' | 'partner' | 'device' | 'box' | 'system';
@@ -2599,6 +2628,19 @@ export interface WholeMember {
 
 /** Every operation: what belongs into its path, its query and its body, and what it answers. */
 export interface Operations {
+  /** Read how far the journal of a box is stored. */
+  'GET /api/access-control/{facilityId}/boxes/{boxId}/journal': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The box. */
+      readonly boxId: string;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly BoxJournal[];
+    };
+  };
   /** Disable a card or short id, or enable it again. */
   'PATCH /api/access-control/{facilityId}/credentials/{credentialId}': {
     readonly path: {
@@ -5293,7 +5335,7 @@ export interface Operations {
       readonly club: FacilityId;
     };
     readonly body: {
-      /** The code that the box shows, typed or scanned; of a link, its `code`. */
+      /** The code that the box shows, typed or scanned; of a link, its fragment or its `code`. */
       readonly code: string;
       /** What people call the box. */
       readonly name?: string | undefined;
@@ -5303,6 +5345,23 @@ export interface Operations {
       readonly location?: string | undefined;
       /** Doors that the box drives from now on. */
       readonly doorIds?: readonly DoorId[] | undefined;
+    };
+    readonly answer: {
+      /** The device or the door controller. */
+      readonly uuid: string;
+      /** Of the box’s key: compare it with the one that its panel shows. */
+      readonly fingerprint: string;
+    };
+  };
+  /** Look which door controller shows a code. */
+  'POST /api/devices/door-controllers/claims/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** The code that the box shows, typed or scanned; of a link, its fragment or its `code`. */
+      readonly code: string;
     };
     readonly answer: {
       /** The device or the door controller. */

@@ -64,6 +64,7 @@ export interface Uplink {
   readonly view: {
     link(): LinkStanding;
     claimCode(): string | undefined;
+    claimPage(): string | undefined;
     desired(): DesiredState | undefined;
     appliedRevision(): number;
   };
@@ -217,6 +218,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     view: {
       link: () => (identity.lost === undefined ? link.standing() : lostIdentity(identity.lost)),
       claimCode: enroller.claimCode,
+      claimPage: enroller.claimPage,
       desired: desired.current,
       appliedRevision: desired.appliedRevision,
     },
