@@ -24,13 +24,17 @@ const BROUGHT = join(import.meta.dirname, 'dist');
 const FAILED_FOR_MS = 30_000;
 const CACHED_FOR_EVER = 'public, max-age=31536000, immutable';
 
+/** What a browser may not do for a page. The camera reads the code of a box on the page that claims it, and nowhere else. */
+const permissions = (camera: '()' | '(self)'): string =>
+  `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=(), serial=()`;
+
 /** Nothing inline, nothing from elsewhere, no text that becomes markup or script. */
 const HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=()',
+  'Permissions-Policy': permissions('()'),
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 } as const;
@@ -47,7 +51,8 @@ export const opsPage = (deps: OpsPageDeps): Page => {
       pick: (build: WebBuild, request: Request) => WebFile | undefined,
     ): RequestHandler =>
     async (request, response, next) => {
-      response.set({ ...HEADERS, 'Cache-Control': 'no-cache' });
+      const allowed = response.locals.permissions ?? HEADERS['Permissions-Policy'];
+      response.set({ ...HEADERS, 'Permissions-Policy': allowed, 'Cache-Control': 'no-cache' });
       const build = await built().catch((error: unknown) => void sayWhy(response, error));
       if (build === undefined) return;
       const file = pick(build, request);
@@ -60,8 +65,11 @@ export const opsPage = (deps: OpsPageDeps): Page => {
     answer(200, CACHED_FOR_EVER, ({ assets }, { params }) => assets.get(String(params.name))),
   );
   router.get('/assets/*rest', (_request, _response, next) => next('router'));
-  for (const route of Object.values(ROUTES))
-    router.get(route.replace(/^\/ops/, '') || '/', answer(200, 'no-cache', page));
+  router.get(below(ROUTES.claim), (_request, response, next) => {
+    response.locals.permissions = permissions('(self)');
+    next();
+  });
+  for (const route of Object.values(ROUTES)) router.get(below(route), answer(200, 'no-cache', page));
   // The page says itself that there is nothing here.
   router.get('/*rest', answer(404, 'no-cache', page));
   return {
@@ -70,6 +78,9 @@ export const opsPage = (deps: OpsPageDeps): Page => {
     router,
   };
 };
+
+/** A path of the console as its router sees it. */
+const below = (path: string): string => path.replace(/^\/ops/, '') || '/';
 
 /** Built for the first who asks, not as the cloud starts: no door waits for a page. One that failed is tried again after a while. */
 const builtOnce = ({ clock, log, folder, open = () => openBuild({ brought: BROUGHT, kept: folder }) }: OpsPageDeps) => {

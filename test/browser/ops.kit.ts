@@ -24,10 +24,11 @@ import {
   stepUpOf,
   totpOf,
 } from './ops-account.kit.ts';
+import { BOX_ANSWERS, type FakeBoxes, noClaims } from './ops-boxes.kit.ts';
 import { ADA, DETAILS, DOORS, EVENTS, EXPLAINED, FACILITIES, FACILITY, LOCKDOWN, NOW, SESSION } from './ops-gym.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
-export interface FakeCloud extends FakeAccount {
+export interface FakeCloud extends FakeAccount, FakeBoxes {
   doors: readonly DoorState[];
   member: WholeMember;
   lockdowns: readonly Lockdown[];
@@ -77,6 +78,7 @@ const AT = `/api/access-control/${FACILITY}`;
 /** By method and the beginning of the path; the first that fits answers. */
 const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, asked: Asked) => Answer])[] = [
   [/^GET \/api\/session$/, () => [200, SESSION]],
+  ...BOX_ANSWERS,
   [
     /^DELETE \/api\/session$/,
     (cloud) => {
@@ -125,6 +127,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
 
 /** What takes a step-up, likewise. */
 const GRAVE: typeof ANSWERS = [
+  [/^POST .*\/decommission\//, (_cloud, { body }) => [200, { uuid: body?.uuid }]],
   [/^POST \/api\/passkeys\/options$/, () => [200, CREATION_OPTIONS]],
   [
     /^POST \/api\/passkeys$/,
@@ -185,6 +188,7 @@ export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
   const cloud: FakeCloud = {
     ...{ signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false },
     ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [] },
+    ...noClaims(),
   };
   await page.route('**/api/**', (route) => {
     if (cloud.away) return route.abort('connectionrefused');

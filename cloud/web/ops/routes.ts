@@ -5,9 +5,12 @@ export const ROUTES = {
   home: '/ops',
   signIn: '/ops/sign-in',
   account: '/ops/account',
+  claim: '/ops/claim',
   doors: FACILITY,
   door: `${FACILITY}/doors/:doorId`,
   lockdown: `${FACILITY}/lockdown`,
+  boxes: `${FACILITY}/boxes`,
+  box: `${FACILITY}/boxes/:boxId`,
   members: `${FACILITY}/members`,
   member: `${FACILITY}/members/:partnerId/:memberId`,
 } as const;

@@ -15,6 +15,7 @@ export const labels = {
     whoYouAre: 'who you are',
     doors: 'Doors',
     members: 'Members',
+    boxes: 'Boxes',
     lockdown: 'Lockdown',
   },
   states: {

@@ -22,6 +22,9 @@ const LockdownPage = lazy(() =>
 );
 const MembersPage = lazy(() => import('../members/members-page.tsx').then(({ MembersPage }) => MembersPage, missing));
 const MemberPage = lazy(() => import('../members/member-page.tsx').then(({ MemberPage }) => MemberPage, missing));
+const BoxesPage = lazy(() => import('../boxes/boxes-page.tsx').then(({ BoxesPage }) => BoxesPage, missing));
+const BoxPage = lazy(() => import('../boxes/box-page.tsx').then(({ BoxPage }) => BoxPage, missing));
+const ClaimPage = lazy(() => import('../claim/claim-page.tsx').then(({ ClaimPage }) => ClaimPage, missing));
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
 const NothingHere = () => (
@@ -48,6 +51,9 @@ const Pages = () => {
           <Route path={ROUTES.lockdown} component={LockdownPage} />
           <Route path={ROUTES.members} component={MembersPage} />
           <Route path={ROUTES.member} component={MemberPage} />
+          <Route path={ROUTES.boxes} component={BoxesPage} />
+          <Route path={ROUTES.box} component={BoxPage} />
+          <Route path={ROUTES.claim} component={ClaimPage} />
           <Route path={ROUTES.account} component={AccountPage} />
           <Route default component={NothingHere} />
         </Router>

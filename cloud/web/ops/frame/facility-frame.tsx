@@ -18,7 +18,7 @@ export interface AtFacility {
 
 interface FrameProps {
   readonly facilityId: string;
-  readonly here: 'doors' | 'members' | 'lockdown';
+  readonly here: 'doors' | 'members' | 'boxes' | 'lockdown';
   readonly title?: string;
   readonly children: (at: AtFacility) => ComponentChildren;
 }
@@ -79,6 +79,7 @@ const FacilityHead = ({
       <nav class="tabs" aria-label={words.pagesOf(facility.name)}>
         {tab('doors', labels.frame.doors)}
         {tab('members', labels.frame.members)}
+        {tab('boxes', labels.frame.boxes)}
         {tab('lockdown', words.lockdownTab(facility.lockdowns))}
       </nav>
       <BeginLockdown facilityId={facilityId} />
