@@ -53,6 +53,7 @@ describe('the operations console', () => {
       addressOf('member', ids),
       addressOf('boxes', ids),
       addressOf('box', ids),
+      addressOf('walkTest', ids),
     ]) {
       const { status, headers, body } = await served.get(path);
       expect([path, status, body.toString()]).toEqual([path, 200, '<!doctype html>']);

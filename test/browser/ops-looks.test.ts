@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { type FakeCloud, serveConsole } from './ops.kit.ts';
-import { BOX, CODE } from './ops-boxes.kit.ts';
+import { BOX, CODE, PASSED, WALK_TEST } from './ops-boxes.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
 
 /** Where pictures of the pages are put, for people to look at: `docs/screens`. By day on a desk, by night on a phone. */
@@ -49,7 +49,13 @@ const PAGES: readonly {
   { name: 'member', path: `${AT}/members/${PARTNER}/${ADA.memberId}`, whole: '.grid tbody tr' },
   { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
   { name: 'boxes', path: `${AT}/boxes`, whole: '.boxes li' },
-  { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li' },
+  { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li', cloud: { walkTests: [PASSED] } },
+  {
+    name: 'walk-test',
+    path: `${AT}/boxes/${BOX}/walk-test`,
+    whole: '.look-at li',
+    cloud: { walkTests: [WALK_TEST, PASSED] },
+  },
   { name: 'claim', path: `/ops/claim?gym=${FACILITY}#${CODE}`, whole: '.claim-form fieldset' },
   { name: 'lockdown', path: `${AT}/lockdown`, whole: '.lockdown', cloud: { lockdowns: [LOCKDOWN] } },
 ];

@@ -11,6 +11,7 @@ export const ROUTES = {
   lockdown: `${FACILITY}/lockdown`,
   boxes: `${FACILITY}/boxes`,
   box: `${FACILITY}/boxes/:boxId`,
+  walkTest: `${FACILITY}/boxes/:boxId/walk-test`,
   members: `${FACILITY}/members`,
   member: `${FACILITY}/members/:partnerId/:memberId`,
 } as const;

@@ -89,6 +89,7 @@ export const claimLabels = {
   claimed: 'The box is claimed',
   claimedMore: 'It connects within seconds.',
   toBox: 'See how it does',
+  toWalkTest: 'Go to each of its doors and try it',
   wrongGym: 'Wrong gym?',
   wrongGymMore:
     'The box goes to the gym that you choose, without doors. What it was given here is taken from it first.',

@@ -6,6 +6,7 @@ import { boxLabels, boxWords } from '../../words/boxes-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
+import { LastWalkTest } from '../walk-test/last-walk-test.tsx';
 import { BoxDoors } from './box-doors.tsx';
 import { BoxHealth } from './box-health.tsx';
 import { BoxHistory } from './box-history.tsx';
@@ -46,6 +47,7 @@ const Box = ({ at, boxId }: { readonly at: AtFacility; readonly boxId: string })
             </div>
             <div class="columns">
               <BoxDoors at={at} box={box} />
+              {box.status === 'active' && <LastWalkTest at={at} box={box} />}
               <BoxJournals at={at} boxId={boxId} />
               <BoxHistory at={at} box={box} />
               {box.status === 'active' && <Ends box={box} />}

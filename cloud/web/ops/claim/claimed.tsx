@@ -29,6 +29,13 @@ export const Claimed = ({ box, moved }: { readonly box: ClaimedBox; readonly mov
           {claimLabels.toBox}
         </a>
       </p>
+      {doorIds.length > 0 && (
+        <p>
+          <a class="go-on" href={addressOf('walkTest', { facilityId: gym.facilityId, boxId: uuid })}>
+            {claimLabels.toWalkTest}
+          </a>
+        </p>
+      )}
       <details>
         <summary>{claimLabels.wrongGym}</summary>
         <MoveToGym

@@ -24,6 +24,9 @@ const MembersPage = lazy(() => import('../members/members-page.tsx').then(({ Mem
 const MemberPage = lazy(() => import('../members/member-page.tsx').then(({ MemberPage }) => MemberPage, missing));
 const BoxesPage = lazy(() => import('../boxes/boxes-page.tsx').then(({ BoxesPage }) => BoxesPage, missing));
 const BoxPage = lazy(() => import('../boxes/box-page.tsx').then(({ BoxPage }) => BoxPage, missing));
+const WalkTestPage = lazy(() =>
+  import('../walk-test/walk-test-page.tsx').then(({ WalkTestPage }) => WalkTestPage, missing),
+);
 const ClaimPage = lazy(() => import('../claim/claim-page.tsx').then(({ ClaimPage }) => ClaimPage, missing));
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
@@ -53,6 +56,7 @@ const Pages = () => {
           <Route path={ROUTES.member} component={MemberPage} />
           <Route path={ROUTES.boxes} component={BoxesPage} />
           <Route path={ROUTES.box} component={BoxPage} />
+          <Route path={ROUTES.walkTest} component={WalkTestPage} />
           <Route path={ROUTES.claim} component={ClaimPage} />
           <Route path={ROUTES.account} component={AccountPage} />
           <Route default component={NothingHere} />
