@@ -53,6 +53,7 @@ import { doorControllersModule } from './sites/door-controllers/door-controllers
 import { doorsModule } from './sites/doors/doors.module.ts';
 import { journalModule } from './sites/journal/journal.module.ts';
 import { releasesModule } from './sites/releases/releases.module.ts';
+import { walkTestsModule } from './sites/walk-tests/walk-tests.module.ts';
 import { warningsModule } from './sites/warnings/warnings.module.ts';
 
 /** What the cloud is made of: each area may use those before it. A new module is named in its area, and nowhere else. */
@@ -83,6 +84,7 @@ export const areas = [
     doorControllersModule,
     devicesModule,
     journalModule,
+    walkTestsModule,
   ]),
   defineArea('access', [
     scopesModule,

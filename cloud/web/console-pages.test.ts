@@ -43,7 +43,7 @@ const serve = async (open: () => Promise<WebBuild> = async () => BUILT) => {
 describe('the operations console', () => {
   it('is served at the address of every page, never from a cache, with a policy that allows nothing inline or from elsewhere', async () => {
     await using served = await serve();
-    const ids = { facilityId: 'fac_1', doorId: 'door_1', partnerId: 'ptr_1', memberId: 'a b' };
+    const ids = { facilityId: 'fac_1', doorId: 'door_1', partnerId: 'ptr_1', memberId: 'a b', boxId: 'box_1' };
     for (const path of [
       '/ops',
       '/ops/',
@@ -54,6 +54,9 @@ describe('the operations console', () => {
       addressOf('lockdown', ids),
       addressOf('members', ids),
       addressOf('member', ids),
+      addressOf('boxes', ids),
+      addressOf('box', ids),
+      addressOf('walkTest', ids),
     ]) {
       const { status, headers, body } = await served.get(path);
       expect([path, status, body.toString()]).toEqual([path, 200, '<!doctype html>']);
@@ -64,6 +67,15 @@ describe('the operations console', () => {
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('permissions-policy')).toContain('camera=()');
     }
+  });
+
+  it('lets the page that claims a box use the camera, and no other', async () => {
+    await using served = await serve();
+    for (const path of ['/ops/claim', '/ops/claim/'])
+      expect((await served.get(path)).headers.get('permissions-policy'), path).toBe(
+        'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=()',
+      );
+    expect((await served.get('/ops/claim/other')).headers.get('permissions-policy')).toContain('camera=()');
   });
 
   it('answers 404 at every other address: with the page below its own, which says so itself', async () => {

@@ -25,13 +25,17 @@ const BROUGHT = join(import.meta.dirname, 'dist');
 const FAILED_FOR_MS = 30_000;
 const CACHED_FOR_EVER = 'public, max-age=31536000, immutable';
 
+/** What a browser may not do for a page. The camera reads the code of a box on the page that claims it, and nowhere else. */
+const permissions = (camera: '()' | '(self)'): string =>
+  `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=(), serial=()`;
+
 /** Nothing inline, nothing from elsewhere, no text that becomes markup or script. */
 const HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=()',
+  'Permissions-Policy': permissions('()'),
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 } as const;
@@ -53,7 +57,8 @@ const answering =
     pick: (build: WebBuild, request: Request) => WebFile | undefined,
   ): RequestHandler =>
   async (request, response, next) => {
-    response.set({ ...HEADERS, 'Cache-Control': 'no-cache' });
+    const allowed = response.locals.permissions ?? HEADERS['Permissions-Policy'];
+    response.set({ ...HEADERS, 'Permissions-Policy': allowed, 'Cache-Control': 'no-cache' });
     const build = await built().catch((error: unknown) => void sayWhy(response, error));
     if (build === undefined) return;
     const file = pick(build, request);
@@ -69,6 +74,10 @@ const opsPage = (built: Built): Page => {
     answer(200, CACHED_FOR_EVER, ({ assets }, { params }) => assets.get(String(params.name))),
   );
   router.get('/assets/*rest', (_request, _response, next) => next('router'));
+  router.get(ROUTES.claim.slice('/ops'.length), (_request, response, next) => {
+    response.locals.permissions = permissions('(self)');
+    next();
+  });
   servePages(router, answer, { base: '/ops', routes: ROUTES, page: ({ page }) => page });
   return { path: '/ops', gate: { public: WITHOUT_DATA }, router };
 };

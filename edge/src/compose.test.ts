@@ -89,12 +89,16 @@ describe('the edge agent', () => {
 
   it('D6 shows its code as people say it, is claimed, takes its doors, unlocks one on a signed command, answers, and uploads what it did', async () => {
     const { agent, doors } = await start();
+    await soon(async () =>
+      expect(await callControl(join(dir, 'data'), 'claim-code')).toHaveProperty('claimUrl', expect.any(String)),
+    );
     expect([agent.claimed(), await callControl(join(dir, 'data'), 'claim-code')]).toEqual([
       false,
       {
         boxId: agent.boxId,
         fingerprint: expect.stringMatching(/^([0-9A-F]{4}-){3}[0-9A-F]{4}$/),
         claimCode: agent.claimCode()?.replace(/^(.{4})/, '$1-'),
+        claimUrl: `https://console.test/ops/claim#${agent.claimCode()?.replace(/^(.{4})/, '$1-')}`,
       },
     ]);
     it_.cloud.claimed = true;

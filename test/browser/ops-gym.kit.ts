@@ -60,7 +60,7 @@ export const DETAILS: FacilityDetails = {
   latitude: null,
   longitude: null,
   socialLinks: null,
-  placeData: null,
+  placeData: { address_1: '12 Wharf Street', city: { full_name: 'Brisbane' }, postcode: '4000', isManual: true },
   offsets: [{ from: '2024-06-01T00:00:00.000Z', minutes: 600, abbreviation: 'AEST' }],
 };
 

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AS_TRANSLATED, barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { type FakeCloud, serveConsole } from './ops.kit.ts';
+import { BOX, CODE, PASSED, WALK_TEST } from './ops-boxes.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
@@ -54,6 +55,15 @@ const PAGES: readonly {
   { name: 'jobs', path: '/ops/jobs', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'mailbox', path: '/ops/mailbox', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'retention', path: '/ops/retention', whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  { name: 'boxes', path: `${AT}/boxes`, whole: '.boxes li' },
+  { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li', cloud: { walkTests: [PASSED] } },
+  {
+    name: 'walk-test',
+    path: `${AT}/boxes/${BOX}/walk-test`,
+    whole: '.look-at li',
+    cloud: { walkTests: [WALK_TEST, PASSED] },
+  },
+  { name: 'claim', path: `/ops/claim?gym=${FACILITY}#${CODE}`, whole: '.claim-form fieldset' },
   { name: 'lockdown', path: `${AT}/lockdown`, whole: '.lockdown', cloud: { lockdowns: [LOCKDOWN] } },
 ];
 const SCHEMES = ['light', 'dark'] as const;

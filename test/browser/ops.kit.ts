@@ -30,6 +30,7 @@ import {
   stepUpOf,
   totpOf,
 } from './ops-account.kit.ts';
+import { BOX_ANSWERS, type FakeBoxes, noClaims } from './ops-boxes.kit.ts';
 import {
   ADA,
   DETAILS,
@@ -47,7 +48,7 @@ import { fakeLiveSocket } from './ops-live.kit.ts';
 import { PAGES_ANSWERED } from './ops-pages.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
-export interface FakeCloud extends FakeAccount {
+export interface FakeCloud extends FakeAccount, FakeBoxes {
   doors: readonly DoorState[];
   member: WholeMember;
   lockdowns: readonly Lockdown[];
@@ -121,6 +122,7 @@ const AT = `/api/access-control/${FACILITY}`;
 /** By method and the beginning of the path; the first that fits answers. */
 const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, asked: Asked) => Answer])[] = [
   [/^GET \/api\/session$/, ({ session }) => [200, session]],
+  ...BOX_ANSWERS,
   [
     /^DELETE \/api\/session$/,
     (cloud) => {
@@ -170,6 +172,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
 
 /** What takes a step-up, likewise. */
 const GRAVE: typeof ANSWERS = [
+  [/^POST .*\/decommission\//, (_cloud, { body }) => [200, { uuid: body?.uuid }]],
   [/^POST \/api\/passkeys\/options$/, () => [200, CREATION_OPTIONS]],
   [
     /^POST \/api\/passkeys$/,
@@ -240,6 +243,7 @@ export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
     ...{ noSocket: false, subscribed: [], tellDoors: () => undefined, endSockets: () => undefined },
     ...{ stalled: false, beat: () => undefined, handshakes: 0 },
     ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [] },
+    ...noClaims(),
   };
   await page.route('**/api/**', (route) => {
     if (cloud.away) return route.abort('connectionrefused');

@@ -107,6 +107,7 @@ describe.each(WIDTHS)('what the staff panel says of its box in a real browser, %
       access: { possibleTime: () => ({ trusted: false, fromMs: nowMs, toMs: nowMs + 259_200_000 }) },
       box: {
         claimCode: () => '7K3M9QXW',
+        claimPage: () => 'https://console.example/ops/claim',
         link: () => ({ state: 'stopped', trouble: undefined }),
         clockTrusted: () => false,
       },
@@ -117,6 +118,7 @@ describe.each(WIDTHS)('what the staff panel says of its box in a real browser, %
     await page.keyboard.press('Enter');
     await page.getByText('7K3M-9QXW', { exact: true }).waitFor();
     await page.getByRole('img', { name: 'The code to scan' }).waitFor();
+    await page.getByText('https://console.example/ops/claim#7K3M-9QXW').waitFor();
     await page.getByText(/^! Not sure: between /).waitFor();
     await fair(page);
     await picture(page, 'claim', width);

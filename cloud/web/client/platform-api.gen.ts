@@ -217,6 +217,35 @@ export interface AuditEntry {
 
 export type BoxId = string;
 
+export interface BoxJournal {
+  /** Which journal of the box it is from: a new one begins when its store was lost. */
+  readonly epoch: string;
+  /** When the first of it came (UTC). */
+  readonly begunAt: string;
+  /** Up to this number everything is stored. */
+  readonly storedThrough: number;
+  /** The highest number that is stored. */
+  readonly highest: number;
+  /** Since when a number below a stored one is missing; null: none is. */
+  readonly gapSince: string | null;
+  /** What is missing and is asked for, lowest first, at most 100. */
+  readonly missing: readonly {
+    /** The first number. */
+    readonly from: number;
+    /** The last number. */
+    readonly to: number;
+  }[];
+  /** What never will come: neither the cloud nor the box has it. */
+  readonly lost: readonly {
+    /** The first number. */
+    readonly from: number;
+    /** The last number. */
+    readonly to: number;
+    /** When that was found out (UTC). */
+    readonly notedAt: string;
+  }[];
+}
+
 export interface By {
   /** `system`: by order at the machine, or by the product itself. */
   readonly kind: 'user' | 'partner' | 'device' | 'box' | 'system';
@@ -2378,6 +2407,59 @@ export interface UserSession {
   readonly userAgent: string;
 }
 
+export interface WalkTest {
+  /** The walk test: `wlk_` and 16 characters. */
+  readonly walkTestId: string;
+  /** The box whose doors are tried. */
+  readonly boxId: string;
+  /** The version of what the box should drive, when the test began. */
+  readonly configurationVersion: number;
+  /** When it began (UTC). */
+  readonly begunAt: string;
+  /** Who began it. */
+  readonly begunBy: By;
+  /** When it ended (UTC); null: it is under way. */
+  readonly endedAt: string | null;
+  /** Who ended it; null: it is under way. */
+  readonly endedBy: By | null;
+  /** `failed`: a step failed. `incomplete`: none did, but some were left out or not tried. */
+  readonly result: 'under_way' | 'passed' | 'failed' | 'incomplete';
+  /** The doors that the box drove when the test began, and how they were called. */
+  readonly doors: readonly {
+    /** The door: `door_` and 16 characters. */
+    readonly doorId: string;
+    /** What staff call the door. */
+    readonly name: string;
+    /** In their order. */
+    readonly steps: readonly {
+      /**
+       * `unlock`: the lock is seen unlocked. `open`: the door opens. `held_open`: it is told that it stands open too
+       * long. `close`: it is shut again. `rex`: the button that lets people out is seen pressed.
+       */
+      readonly step: 'unlock' | 'open' | 'held_open' | 'close' | 'rex';
+      /** Who can see it: the box by its inputs, or, where none of them can, whoever stands there. */
+      readonly seenBy: 'box' | 'person';
+      /** `open`: not tried yet. */
+      readonly outcome: 'open' | 'seen' | 'failed' | 'skipped';
+      /** When it was noted (UTC); null: it was not yet. */
+      readonly notedAt: string | null;
+      /** Who noted it; null: nobody yet. */
+      readonly notedBy: By | null;
+      /** The entry of the box’s journal that shows it; null where a person saw it, or nobody did. */
+      readonly shownBy: {
+        /** Which journal of the box it is from: a new one begins when its store was lost. */
+        readonly epoch: string;
+        /** Its number in the box’s journal. */
+        readonly seq: number;
+      } | null;
+      /** What somebody wrote of it; null: nothing. */
+      readonly note: string | null;
+      /** Whether the box has told of it since, at the door that was asked for: it may be noted as seen. */
+      readonly shown: boolean;
+    }[];
+  }[];
+}
+
 export interface Warning {
   /** The warning. */
   readonly warningId: string;
@@ -2620,6 +2702,19 @@ export interface WholeMember {
 
 /** Every operation: what belongs into its path, its query and its body, and what it answers. */
 export interface Operations {
+  /** Read how far the journal of a box is stored. */
+  'GET /api/access-control/{facilityId}/boxes/{boxId}/journal': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The box. */
+      readonly boxId: string;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly BoxJournal[];
+    };
+  };
   /** Disable a card or short id, or enable it again. */
   'PATCH /api/access-control/{facilityId}/credentials/{credentialId}': {
     readonly path: {
@@ -3978,6 +4073,83 @@ export interface Operations {
       readonly block?: 'hour' | 'day' | undefined;
     };
     readonly answer: AccessStatistics;
+  };
+  /** List walk tests. */
+  'GET /api/access-control/{facilityId}/walk-tests': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** Only those of this box. */
+      readonly boxId?: BoxId | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly WalkTest[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Begin a walk test, or go on with it. */
+  'POST /api/access-control/{facilityId}/walk-tests': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** The box whose doors are tried. */
+      readonly boxId: BoxId;
+    };
+    readonly answer: WalkTest;
+  };
+  /** Read a walk test. */
+  'GET /api/access-control/{facilityId}/walk-tests/{walkTestId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The walk test. */
+      readonly walkTestId: string;
+    };
+    readonly query?: {
+      /** The door at which somebody stands. */
+      readonly doorId?: string | undefined;
+    };
+    readonly answer: WalkTest;
+  };
+  /** End a walk test. */
+  'POST /api/access-control/{facilityId}/walk-tests/{walkTestId}/end': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The walk test. */
+      readonly walkTestId: string;
+    };
+    readonly answer: WalkTest;
+  };
+  /** Note what came of a step. */
+  'POST /api/access-control/{facilityId}/walk-tests/{walkTestId}/steps': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The walk test. */
+      readonly walkTestId: string;
+    };
+    readonly body: {
+      /** The door. */
+      readonly doorId: string;
+      /** The step. */
+      readonly step: 'unlock' | 'open' | 'held_open' | 'close' | 'rex';
+      /** What came of it. */
+      readonly outcome: 'seen' | 'failed' | 'skipped';
+      /** What whoever looks at it later should know. */
+      readonly note?: string | undefined;
+    };
+    readonly answer: WalkTest;
   };
   /** List the warnings of a facility. */
   'GET /api/access-control/{facilityId}/warnings': {
@@ -5357,7 +5529,7 @@ export interface Operations {
       readonly club: FacilityId;
     };
     readonly body: {
-      /** The code that the box shows, typed or scanned; of a link, its `code`. */
+      /** The code that the box shows, typed or scanned; of a link, its fragment or its `code`. */
       readonly code: string;
       /** What people call the box. */
       readonly name?: string | undefined;
@@ -5367,6 +5539,23 @@ export interface Operations {
       readonly location?: string | undefined;
       /** Doors that the box drives from now on. */
       readonly doorIds?: readonly DoorId[] | undefined;
+    };
+    readonly answer: {
+      /** The device or the door controller. */
+      readonly uuid: string;
+      /** Of the box’s key: compare it with the one that its panel shows. */
+      readonly fingerprint: string;
+    };
+  };
+  /** Look which door controller shows a code. */
+  'POST /api/devices/door-controllers/claims/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** The code that the box shows, typed or scanned; of a link, its fragment or its `code`. */
+      readonly code: string;
     };
     readonly answer: {
       /** The device or the door controller. */

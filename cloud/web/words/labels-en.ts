@@ -19,6 +19,7 @@ export const labels = {
     members: 'Members',
     events: 'Events',
     warnings: 'Warnings',
+    boxes: 'Boxes',
     lockdown: 'Lockdown',
     statistics: 'Statistics',
     menu: 'Menu',

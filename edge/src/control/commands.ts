@@ -8,7 +8,7 @@ import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import type { Doors } from '../door/doors.ts';
 import type { JournalVerdict } from '../journal/verify-journal.ts';
-import type { BoxView, DoorView } from '../panel/panel-state.ts';
+import { type BoxView, type DoorView, readableCode } from '../panel/panel-state.ts';
 
 const controlFaults = defineFaults({
   'control.unknown_door': {
@@ -115,14 +115,14 @@ export const controlCommands = ({
   'claim-code': controlCommand({
     body: z.strictObject({}),
     run: async () => {
-      const { boxId, fingerprint, claimCode, facility } = look();
+      const { boxId, fingerprint, claimCode, claimUrl, facility } = look();
       if (claimCode === null)
         throw fault(
           'control.claimed_already',
           `This box is claimed already${facility === null ? '' : `, by ${facility.name}`}.`,
         );
       // As the panel shows it, and as people say it.
-      return { boxId, fingerprint, claimCode: `${claimCode.slice(0, 4)}-${claimCode.slice(4)}` };
+      return { boxId, fingerprint, claimCode: readableCode(claimCode), claimUrl };
     },
   }),
 });

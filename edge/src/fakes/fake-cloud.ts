@@ -69,6 +69,8 @@ export const fakeCloud = async (options: { nowMs?: number; madeMs?: number; name
     lastClaim: undefined as ClaimProof | undefined,
     /** A cloud of an earlier release understands claims that have a hash of the code only. */
     takesCodes: true,
+    /** Where it says that boxes are claimed; a cloud of an earlier release does not. */
+    claimPage: 'https://console.test/ops/claim' as string | undefined,
     challenges: new Set<string>(),
   };
   const boxKeys = new Map<string, string>();
@@ -96,6 +98,8 @@ export const fakeCloud = async (options: { nowMs?: number; madeMs?: number; name
         ? { status: 200, body: { status: 'claimed', facilityId, commandKeys } }
         : { status: 200, body: { status: 'waiting', expiresInSeconds: 600 } };
     },
+    'GET /edge/v1/claim-page': () =>
+      cloud.claimPage === undefined ? refuse(404, 'no_route') : { status: 200, body: { url: cloud.claimPage } },
     'POST /edge/v1/challenges': () => {
       const challenge = `challenge-${++count}`;
       cloud.challenges.add(challenge);

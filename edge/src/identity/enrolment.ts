@@ -10,6 +10,7 @@ import type { Slot } from '../store/box-store.ts';
 import { createBackOff } from './back-off.ts';
 import type { BoxIdentity } from './box-identity.ts';
 import { type ClaimCodeSource, claimCodeHash } from './claim-code.ts';
+import { createClaimPage } from './claim-page.ts';
 import { type CloudHttps, CloudRefusal } from './cloud-https.ts';
 
 /** Whose box this is, and the keys whose commands it obeys: pinned at the claim. */
@@ -32,6 +33,8 @@ export interface Enroller {
   current(): Enrolment | undefined;
   /** The code that staff type to claim this box; `undefined` while it needs none. */
   claimCode(): string | undefined;
+  /** The page on which they do that in a browser; `undefined` while it is not known. */
+  claimPage(): string | undefined;
   start(): void;
   /** The cloud does not know this box (any more): show a code and ask to be claimed again. */
   reopen(): void;
@@ -53,6 +56,7 @@ export const createEnroller = (deps: {
 }): Enroller => {
   const { identity, cloud, slot, codes, clock, log } = deps;
   const backOff = createBackOff({ first: Seconds(1), max: Seconds(30), random: deps.random });
+  const page = createClaimPage({ cloud, log });
   let enrolment = slot.load();
   let asking = false;
   let closed = false;
@@ -93,7 +97,10 @@ export const createEnroller = (deps: {
       const answer = await ask();
       backOff.reset();
       if (closed) return undefined;
-      if (answer.status === 'waiting') return waitAfter(clock.monoMs() - startedMs);
+      if (answer.status === 'waiting') {
+        await page.lookUp(codes.current());
+        return closed ? undefined : waitAfter(clock.monoMs() - startedMs);
+      }
       accept({ facilityId: answer.facilityId, commandKeys: answer.commandKeys });
       return undefined;
     } catch (error) {
@@ -117,6 +124,7 @@ export const createEnroller = (deps: {
   return {
     current: () => enrolment,
     claimCode: () => (identity.lost === undefined && (enrolment === undefined || asking) ? codes.current() : undefined),
+    claimPage: page.url,
     start: () => {
       if (enrolment === undefined) begin();
     },

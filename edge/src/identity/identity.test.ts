@@ -172,6 +172,23 @@ describe('with a cloud', () => {
       expect(clock.pendingTimers).toBe(0);
     });
 
+    it('knows on which page it is claimed, once the cloud has said it, and does without at a cloud of an earlier release', async () => {
+      const { make } = setup();
+      const asked = () => it_.cloud.seen.filter(({ path }) => path === '/edge/v1/claim-page').length;
+      const enroller = make();
+      enroller.start();
+      await until(() => enroller.claimPage() !== undefined);
+      expect(enroller.claimPage()).toBe('https://console.test/ops/claim');
+      it_.cloud.claimPage = undefined;
+      const before = asked();
+      await until(() => it_.cloud.seen.length > 6);
+      expect([enroller.claimPage(), asked()]).toEqual(['https://console.test/ops/claim', before]);
+      await clock.advance(Minutes(10));
+      await until(() => enroller.claimPage() === undefined);
+      expect(enroller.claimCode()).toMatch(/^[0-9A-Z]{8}$/);
+      enroller.close();
+    });
+
     it('shows a code again when the cloud no longer knows the box', async () => {
       const { make, slot } = setup();
       slot.keep({ facilityId: A_FACILITY, commandKeys: it_.cloud.commandKeys });

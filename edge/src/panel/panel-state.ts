@@ -30,6 +30,8 @@ export interface BoxView {
   readonly fingerprint: string;
   /** What staff type to claim this box; `null` once it is claimed. */
   readonly claimCode: string | null;
+  /** Where a browser claims it, with the code as the fragment; `null` where the cloud has not said that, and once it is claimed. */
+  readonly claimUrl: string | null;
   readonly configRevision: number;
   readonly link: LinkStanding;
   /** The time that this box goes by, and whether it is the machine's own. */
@@ -51,6 +53,7 @@ export interface BoxViewDeps {
   readonly desired: () => DesiredState | undefined;
   readonly appliedRevision: () => number;
   readonly claimCode: () => string | undefined;
+  readonly claimPage: () => string | undefined;
   readonly link: () => LinkStanding;
   readonly journal: { standing(): JournalStanding; latest(limit: number): readonly Fact[] };
   readonly doors: { report(): readonly DoorReport[] };
@@ -64,13 +67,15 @@ export const boxView =
   () => {
     const desired = deps.desired();
     const configs = new Map<string, DoorConfig>(desired?.doors.map((door) => [door.doorId, door]));
+    const claimCode = deps.claimCode() ?? null;
     const standing = deps.journal.standing();
     return {
       boxId: deps.boxId,
       fingerprint: deps.fingerprint,
       version: deps.version,
       facility: desired === undefined ? null : { name: desired.facility.name, timezone: desired.facility.timezone },
-      claimCode: deps.claimCode() ?? null,
+      claimCode,
+      claimUrl: claimUrlOf(deps.claimPage(), claimCode),
       configRevision: deps.appliedRevision(),
       link: deps.link(),
       clock: { wallMs: Math.round(deps.clock.wallMs()), trusted: deps.clockTrusted() },
@@ -87,3 +92,9 @@ export const boxView =
       facts: deps.journal.latest(FACTS_SHOWN).map((fact) => describeFact(fact, (id) => configs.get(id)?.name)),
     };
   };
+
+/** The code as people read it: `7K3M-9QXT`. */
+export const readableCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+const claimUrlOf = (page: string | undefined, code: string | null): string | null =>
+  page === undefined || code === null ? null : `${page}#${readableCode(code)}`;

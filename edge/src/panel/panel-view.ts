@@ -5,7 +5,7 @@ import type { PossibleTime } from '../clock/clock-trust.ts';
 import { type FactPage, type FactSource, factsBefore } from './fact-pages.ts';
 import { type FactView, factView } from './fact-view.ts';
 import type { Who } from './identify.ts';
-import type { BoxView } from './panel-state.ts';
+import { type BoxView, readableCode } from './panel-state.ts';
 import { personNames } from './person-names.ts';
 import { type QrPath, qrPath } from './qr.ts';
 import type { Session } from './sessions.ts';
@@ -19,7 +19,7 @@ export interface PanelView extends Omit<BoxView, 'facts'> {
   /** Between which two moments it is, where the clock is not trusted; null where it is. */
   readonly between: { readonly fromMs: number; readonly toMs: number } | null;
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
-  /** The claim code as something to scan; null once the box is claimed. */
+  /** What to scan: the page that claims the box, or the bare code where that is not known; null once the box is claimed. */
   readonly claimQr: QrPath | null;
   readonly facts: readonly FactView[];
   /** Where older facts begin; null where there are none. */
@@ -47,11 +47,12 @@ export const panelViews = (deps: {
   readonly dataDir: string;
 }): PanelViews => {
   const { look, journal, access } = deps;
-  let claim: { readonly code: string; readonly qr: QrPath } | undefined;
+  let claim: { readonly text: string; readonly qr: QrPath } | undefined;
 
-  const claimQr = (code: string | null): QrPath | null => {
-    if (code === null) return null;
-    if (claim?.code !== code) claim = { code, qr: qrPath(`${code.slice(0, 4)}-${code.slice(4)}`) };
+  const claimQr = ({ claimCode, claimUrl }: BoxView): QrPath | null => {
+    if (claimCode === null) return null;
+    const text = claimUrl ?? readableCode(claimCode);
+    if (claim?.text !== text) claim = { text, qr: qrPath(text) };
     return claim.qr;
   };
   const describePage = ({ facts, before }: FactPage, doors: BoxView['doors'], { nameKey }: Session) => {
@@ -63,14 +64,15 @@ export const panelViews = (deps: {
 
   return {
     see: () => {
-      const { facts: _, ...box } = look();
+      const looked = look();
+      const { facts: _, ...box } = looked;
       return {
         ...box,
         newest: factsBefore(journal, { before: Number.MAX_SAFE_INTEGER, doorId: undefined, limit: FACTS_SHOWN }),
         access: access.standing(),
         between: betweenOf(access.possibleTime()),
         disk: diskOf(deps.dataDir),
-        claimQr: claimQr(box.claimCode),
+        claimQr: claimQr(looked),
       };
     },
     view: (session, { newest, ...seen }) => {

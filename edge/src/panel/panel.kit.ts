@@ -140,6 +140,7 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
     desired: () => undefined,
     appliedRevision: () => 3,
     claimCode: () => undefined,
+    claimPage: () => undefined,
     link: () => ({ state: 'connected', trouble: undefined }),
     journal,
     doors,

@@ -33,6 +33,7 @@ describe('the updates of a box', () => {
         view: {
           link: () => ({ state: 'connected', trouble: undefined }),
           claimCode: () => undefined,
+          claimPage: () => undefined,
           desired: () => ({ facility: { timezone: 'Australia/Brisbane' } }) as never,
           appliedRevision: () => 0,
         },

@@ -14,7 +14,7 @@ import type { BoxIdentity } from '../identity/box-identity.ts';
 import { claimCodes } from '../identity/claim-code.ts';
 import type { CloudHttps } from '../identity/cloud-https.ts';
 import type { CloudTime } from '../identity/cloud-time.ts';
-import { createEnroller, Enrolment } from '../identity/enrolment.ts';
+import { createEnroller, type Enroller, Enrolment } from '../identity/enrolment.ts';
 import { boxTokens, type Tokens } from '../identity/tokens.ts';
 import { type FactsSource, uploadAllFacts } from '../journal/facts-upload.ts';
 import type { SqliteJournal } from '../journal/sqlite-journal.ts';
@@ -61,9 +61,8 @@ export interface UplinkDeps {
 
 export interface Uplink {
   readonly tokens: Tokens;
-  readonly view: {
+  readonly view: Pick<Enroller, 'claimCode' | 'claimPage'> & {
     link(): LinkStanding;
-    claimCode(): string | undefined;
     desired(): DesiredState | undefined;
     appliedRevision(): number;
   };
@@ -217,6 +216,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     view: {
       link: () => (identity.lost === undefined ? link.standing() : lostIdentity(identity.lost)),
       claimCode: enroller.claimCode,
+      claimPage: enroller.claimPage,
       desired: desired.current,
       appliedRevision: desired.appliedRevision,
     },

@@ -44,6 +44,11 @@ export const ClaimAnswer = z.discriminatedUnion('status', [
 ]);
 export type ClaimAnswer = z.infer<typeof ClaimAnswer>;
 
+/** GET /edge/v1/claim-page: where people claim boxes in a browser. The box appends its code as a fragment, which browsers send to nobody. */
+export const ClaimPageAnswer = z.strictObject({
+  url: z.url({ protocol: /^https$/, error: 'must be an https address' }).max(300),
+});
+
 /** POST /edge/v1/challenges gives a fresh challenge, so that no clock of the box matters; then POST /edge/v1/tokens. */
 export const ChallengeAnswer = z.strictObject({ challenge: z.string().max(400), expiresInSeconds: z.int().positive() });
 export const TokenProof = z.strictObject({ v: z.literal(1), boxId: BoxId, challenge: z.string().max(400) });

@@ -111,10 +111,7 @@ export const createSessionStore = <Holder>(
     const repo = sessionsRepo(tx);
     const last = before === undefined ? undefined : await repo.find(realm, subjectId, before);
     if (before !== undefined && last === undefined) return [];
-    const rows = await repo.list(
-      { realm, subjectId },
-      { before: last && { at: last.created_at, id: last.id }, limit },
-    );
+    const rows = await repo.list({ realm, subjectId }, { before: last && { at: last.created_at, id: last.id }, limit });
     const now = clock.wallMs();
     return rows.map((row) => {
       const endsAt = Math.min(row.ends_at, row.seen_at + IDLE);

@@ -2,6 +2,7 @@ import { ConfigurationReport, ConfigurationReportAnswer } from '@gatehouse/share
 import {
   ChallengeAnswer,
   ClaimAnswer,
+  ClaimPageAnswer,
   ClaimRequest,
   TimeAnswer,
   TimeQuery,
@@ -15,6 +16,8 @@ import { callingBox, deviceEndpoint } from './device-surface.ts';
 export interface BoxEndpointDeps {
   readonly boxes: Pick<BoxesService, 'claim' | 'challenge' | 'token' | 'takeReport'>;
   readonly brokerUrl: () => string;
+  /** Where people work with the platform in a browser, without a slash at the end. */
+  readonly consoleUrl: () => string;
   /** The time, signed for this nonce; undefined while this process is not sure of it. */
   readonly signTime: (nonce: string) => string | undefined;
 }
@@ -38,6 +41,19 @@ export const postClaim = deviceEndpoint<BoxEndpointDeps>()({
   faults: { proof_refused, box_not_active, claim_code_taken, claims_full },
   audit: { event: 'box.claim_asked', target: () => undefined },
   handle: ({ boxes }, { body }, { remoteAddress }) => boxes.claim(body.proof, remoteAddress),
+});
+
+export const getClaimPage = deviceEndpoint<BoxEndpointDeps>()({
+  id: 'edge.claim-page',
+  method: 'GET',
+  path: '/edge/v1/claim-page',
+  summary: 'Ask where people claim boxes',
+  description:
+    'The address of the page on which staff claim a box. An unclaimed box shows it as a QR code with its claim code as the fragment (`#7K3M-9QXT`), which browsers send to no server.',
+  gate: { public: 'Where the console is, is no secret, and a box that belongs to nobody yet has to know it.' },
+  success: { status: 200, description: 'The page.', schema: ClaimPageAnswer },
+  faults: {},
+  handle: async ({ consoleUrl }) => ({ url: `${consoleUrl()}/ops/claim` }),
 });
 
 export const postChallenge = deviceEndpoint<BoxEndpointDeps>()({

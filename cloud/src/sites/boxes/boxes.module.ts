@@ -4,7 +4,14 @@ import { answer, hear } from '../../kit/modules/ports.ts';
 import { linkModule } from '../../link/link.module.ts';
 import { beaconArrived, boxGone, knownBoxes, publicKeyOf } from '../../link/link.ports.ts';
 import { boxCommands } from './boxes.control.ts';
-import { getTime, postChallenge, postClaim, postConfigurationReport, postToken } from './boxes.endpoints.ts';
+import {
+  getClaimPage,
+  getTime,
+  postChallenge,
+  postClaim,
+  postConfigurationReport,
+  postToken,
+} from './boxes.endpoints.ts';
 import { boxesFaults } from './boxes.faults.ts';
 import { boxHeld, boxSame, doorsHashOf, doorsOfBox, journalStored } from './boxes.ports.ts';
 import { createBoxesService } from './boxes.service.ts';
@@ -43,7 +50,7 @@ export const boxesModule = defineModule('boxes', {
     }),
   }),
 })({
-  endpoints: [postClaim, postChallenge, postToken, getTime, postConfigurationReport],
+  endpoints: [postClaim, getClaimPage, postChallenge, postToken, getTime, postConfigurationReport],
   surfaces: ({ tokens, boxes }) => [{ on: 'device', ...serveSurface(deviceSurface, authenticateBox(tokens, boxes)) }],
   answers: ({ boxes }) => [answer(publicKeyOf, boxes.publicKeyOf), answer(knownBoxes, boxes.knownBoxes)],
   on: ({ boxes }) => [hear(beaconArrived, boxes.beaconArrived), hear(boxGone, boxes.boxGone)],

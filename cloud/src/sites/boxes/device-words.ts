@@ -19,6 +19,7 @@ export const deviceWords: PropertyWords = {
   expiresInSeconds: 'Seconds for which it counts.',
   proof: 'A compact JWS, made with the box’s own key.',
   status: '`waiting`: ask again later. Anything else comes with what was asked for.',
+  url: 'The page, over HTTPS.',
   audience: 'What the token is for: the broker, or this API.',
   token: 'Sent to the broker as password, or here as `Authorization: Bearer …`.',
   brokerUrl: 'Where the broker is: `mqtts://host:port`.',

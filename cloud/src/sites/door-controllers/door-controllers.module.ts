@@ -6,6 +6,7 @@ import { boxesModule } from '../boxes/boxes.module.ts';
 import { doorsModule } from '../doors/doors.module.ts';
 import { releasesModule } from '../releases/releases.module.ts';
 import { warningsModule } from '../warnings/warnings.module.ts';
+import { lookAtClaim } from './claims.endpoints.ts';
 import { listVersions, readConfiguration, readVersion, restoreVersion } from './configuration.endpoints.ts';
 import { doorControllerCommands } from './door-controllers.control.ts';
 import {
@@ -28,6 +29,7 @@ export const doorControllersModule = defineModule('door-controllers', {
 })({
   endpoints: [
     listControllers,
+    lookAtClaim,
     associateController,
     updateController,
     decommissionController,

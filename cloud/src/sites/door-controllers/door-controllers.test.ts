@@ -61,6 +61,18 @@ describe.each(ENGINES)('door controllers on $name', ({ open }) => {
     expect(await post('associate', { code, doorIds: [] }, api.callers.staff)).toMatchObject({ status: 403 });
   });
 
+  it('says which box shows a code before anybody claims it, also of the link that it shows, and changes nothing', async () => {
+    const { boxId, code } = await aShowingBox(api.world.db);
+    const look = (of: string, caller = api.callers.manager) =>
+      send('POST', `door-controllers/claims/${api.world.facilityId}`, { code: of }, caller);
+    const link = `https://console.example/ops/claim#${code.slice(0, 4)}-${code.slice(4)}`;
+    for (const of of [code, link, link])
+      expect(await ok(look(of))).toEqual({ uuid: boxId, fingerprint: expect.stringMatching(/^([0-9A-F]{4}-){3}/) });
+    expect(await look('ZZZZ-ZZZZ')).toMatchObject({ status: 404, json: { error: 'claim_code_unknown' } });
+    expect(await look(code, api.callers.staff)).toMatchObject({ status: 403 });
+    expect(await ok(post('associate', { code: link }))).toMatchObject({ uuid: boxId });
+  });
+
   it('lists the boxes of a facility: when claimed, what each runs, when heard, how far its clock goes', async () => {
     const silent = await api.world.aBox();
     await api.world.beacon();

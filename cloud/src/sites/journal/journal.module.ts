@@ -10,6 +10,7 @@ import { journalStored } from '../boxes/boxes.ports.ts';
 import { doorsModule } from '../doors/doors.module.ts';
 import { lastHeard as lastHeardAtDoors } from '../doors/doors.ports.ts';
 import { warningsModule } from '../warnings/warnings.module.ts';
+import { readBoxJournal } from './box-journal.endpoints.ts';
 import { journalCommands } from './journal.control.ts';
 import { mayEndDoubt } from './journal.ports.ts';
 import { createJournalService } from './journal.service.ts';
@@ -47,7 +48,7 @@ export const journalModule = defineModule('journal', {
     return { journal, whatStands };
   },
 })({
-  endpoints: [postWhatStands],
+  endpoints: [postWhatStands, readBoxJournal],
   answers: ({ journal }) => [
     answer(journalStored, journal.isStored),
     answer(lastHeardAtDoors, lastHeard),

@@ -44,6 +44,12 @@ const RetentionPage = lazy(() =>
   import('../retention/retention-page.tsx').then(({ RetentionPage }) => RetentionPage, missing),
 );
 const AuditPage = lazy(() => import('../audit/audit-page.tsx').then(({ AuditPage }) => AuditPage, missing));
+const BoxesPage = lazy(() => import('../boxes/boxes-page.tsx').then(({ BoxesPage }) => BoxesPage, missing));
+const BoxPage = lazy(() => import('../boxes/box-page.tsx').then(({ BoxPage }) => BoxPage, missing));
+const WalkTestPage = lazy(() =>
+  import('../walk-test/walk-test-page.tsx').then(({ WalkTestPage }) => WalkTestPage, missing),
+);
+const ClaimPage = lazy(() => import('../claim/claim-page.tsx').then(({ ClaimPage }) => ClaimPage, missing));
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
 const NothingHere = () => (
@@ -82,6 +88,10 @@ const Pages = () => {
           <Route path={ROUTES.mailbox} component={MailboxPage} />
           <Route path={ROUTES.retention} component={RetentionPage} />
           <Route path={ROUTES.audit} component={AuditPage} />
+          <Route path={ROUTES.boxes} component={BoxesPage} />
+          <Route path={ROUTES.box} component={BoxPage} />
+          <Route path={ROUTES.walkTest} component={WalkTestPage} />
+          <Route path={ROUTES.claim} component={ClaimPage} />
           <Route path={ROUTES.account} component={AccountPage} />
           <Route default component={NothingHere} />
         </Router>

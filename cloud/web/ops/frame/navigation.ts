@@ -5,7 +5,7 @@ import { addressOf } from '../routes.ts';
 import { holdsOnPlatform, holdsSomewhere } from '../session/rights.ts';
 
 /** What every page of a facility is called by, in the order in which they are needed. */
-const OF_A_FACILITY = ['doors', 'members', 'events', 'warnings', 'lockdown', 'statistics'] as const;
+const OF_A_FACILITY = ['doors', 'members', 'events', 'warnings', 'lockdown', 'boxes', 'statistics'] as const;
 export type FacilityPage = (typeof OF_A_FACILITY)[number];
 
 type Roles = Session['roles'];
@@ -31,6 +31,7 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: C
     members: labels.frame.members,
     events: labels.frame.events,
     warnings: words.tab(labels.frame.warnings, warningsOpen),
+    boxes: labels.frame.boxes,
     statistics: labels.frame.statistics,
     lockdown: words.tab(labels.frame.lockdown, lockdowns),
   };

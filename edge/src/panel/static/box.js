@@ -75,10 +75,12 @@ const pillsOf = ({ link, between, access, journal }) => [
   ...(journal.writable ? [] : [pill('Disk full', true)]),
 ];
 
-const showClaim = ({ claimCode, claimQr, fingerprint }) => {
+const showClaim = ({ claimCode, claimUrl, claimQr, fingerprint }) => {
   $('claim').hidden = claimCode === null;
   setText($('claim-fingerprint'), fingerprint);
   setText($('claim-code'), claimCode === null ? '' : `${claimCode.slice(0, 4)}-${claimCode.slice(4)}`);
+  $('claim-page').hidden = claimUrl === null;
+  setText($('claim-url'), claimUrl ?? '');
   if (claimQr === null) {
     $('claim-qr').replaceChildren();
     return;

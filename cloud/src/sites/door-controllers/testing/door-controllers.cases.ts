@@ -40,6 +40,10 @@ const ofBox = async (api: PlatformApi, params: (boxId: BoxId) => Record<string, 
 
 export const doorControllersCases: PlatformCases = {
   'door-controllers.list': async (api) => ({ params: at(api) }),
+  'door-controllers.look-at-claim': async (api) => {
+    const { code } = await aShowingBox(api.world.db);
+    return { params: at(api), body: { code } };
+  },
   'door-controllers.associate': async (api) => {
     const { code } = await aShowingBox(api.world.db);
     return {

@@ -1,0 +1,315 @@
+import type {
+  BoxJournal,
+  DoorController,
+  DoorControllerConfiguration,
+  DoorSetting,
+  WalkTest,
+} from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import { type Answer, type Asked, fault } from './ops-account.kit.ts';
+import { ago, DOORS, FACILITY, HARBOUR, SESSION } from './ops-gym.kit.ts';
+
+export const BOX = '5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11';
+export const CODE = '7K3M-9QXT';
+export const FINGERPRINT = '4F2A-91C0-77D1-0B3E';
+
+/** What the fake cloud knows of boxes. */
+export interface FakeBoxes {
+  /** Boxes by where they are; the one that shows a code is nowhere. */
+  readonly claims: { facilityId: string; body: unknown; key: string | undefined }[];
+  /** Where the box has been moved to, one after another. */
+  readonly moves: { from: string; to: unknown }[];
+  readonly released: unknown[];
+  walkTests: readonly WalkTest[];
+  /** The steps that the box has told of. */
+  shown: readonly string[];
+}
+export const noClaims = (): FakeBoxes => ({
+  claims: [],
+  moves: [],
+  released: [],
+  walkTests: [],
+  shown: [],
+});
+
+const at = (channel: number) => ({ bus: 'rs485-1', unit: 1, channel });
+const setting = (door: (typeof DOORS)[number], channel: number, uuid: string | null): DoorSetting => ({
+  doorId: door.doorId,
+  uuid,
+  version: 1,
+  zone: null,
+  location: null,
+  serialNumber: null,
+  acknowledged: [],
+  name: door.name,
+  profile: 'latch',
+  relay: at(channel),
+  relayEnergisedMeans: 'unlocked',
+  evidence: { kind: 'lock-sense', ...at(channel), activeMeans: 'unlocked' },
+  contact: { ...at(channel + 8), activeMeans: 'open' },
+  rex: null,
+  fire: null,
+  keySwitch: null,
+  holdSeconds: 5,
+  extendedHoldSeconds: 15,
+  heldOpenSeconds: 30,
+  confirmationTimeoutSeconds: 6,
+  offeredToPartners: true,
+});
+
+const CONTROLLER: DoorController = {
+  uuid: BOX,
+  facilityId: FACILITY,
+  name: 'Box behind reception',
+  serialNumber: 'GH-00172',
+  location: 'Comms cupboard, first floor',
+  claimedAt: ago(86_400 * 40),
+  online: true,
+  lastBeaconAt: ago(3),
+  agentVersion: '1.4.0',
+  clockTrusted: true,
+  offeredRelease: '1.5.0',
+  version: 4,
+  doors: 4,
+};
+export const CONTROLLERS: readonly DoorController[] = [
+  CONTROLLER,
+  {
+    ...CONTROLLER,
+    uuid: '5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c12',
+    name: null,
+    location: null,
+    online: false,
+    lastBeaconAt: ago(760),
+    clockTrusted: false,
+    offeredRelease: null,
+    version: 1,
+    doors: 1,
+  },
+];
+
+const { offeredRelease: _offered, version: _version, doors: _doors, ...controller } = CONTROLLER;
+export const CONFIGURATION: DoorControllerConfiguration = {
+  ...controller,
+  status: 'active',
+  desired: {
+    version: 4,
+    madeAt: ago(5_400),
+    doors: DOORS.slice(0, 4).map((door, channel) => setting(door, channel, BOX)),
+    problems: [],
+  },
+  reported: {
+    at: ago(5_395),
+    agentVersion: '1.4.0',
+    version: 3,
+    buses: [{ name: 'rs485-1', kind: 'modbus-rtu', boards: [{ unit: 1, relays: 8, inputs: 16 }], readers: [] }],
+    readers: [],
+    refused: [],
+  },
+  appliedVersion: 3,
+  differences: [
+    {
+      kind: 'refused',
+      doorId: DOORS[2]?.doorId ?? null,
+      field: 'relay',
+      rule: 'relay_shared',
+      message: 'Studio: relay: must not be the relay of Front door (rs485-1, unit 1, channel 0)',
+    },
+  ],
+  history: [
+    {
+      version: 4,
+      madeAt: ago(5_400),
+      madeBy: { kind: 'user', id: SESSION.user.userId, name: 'Kim Example' },
+      restoredFrom: null,
+      changes: [
+        { doorId: DOORS[2]?.doorId ?? null, name: 'Studio', change: 'changed', fields: ['holdSeconds', 'relay'] },
+      ],
+    },
+    {
+      version: 3,
+      madeAt: ago(86_400 * 3),
+      madeBy: { kind: 'user', id: SESSION.user.userId, name: 'Kim Example' },
+      restoredFrom: 1,
+      changes: [{ doorId: null, name: '', change: 'changed', fields: ['name'] }],
+    },
+  ],
+};
+
+export const JOURNALS: readonly BoxJournal[] = [
+  {
+    epoch: '0c1d2e3f-0000-4000-8000-000000000002',
+    begunAt: ago(86_400 * 9),
+    storedThrough: 4_711,
+    highest: 4_715,
+    gapSince: ago(190),
+    missing: [{ from: 4_712, to: 4_713 }],
+    lost: [],
+  },
+  {
+    epoch: '0c1d2e3f-0000-4000-8000-000000000001',
+    begunAt: ago(86_400 * 40),
+    storedThrough: 120_931,
+    highest: 120_931,
+    gapSince: null,
+    missing: [],
+    lost: [],
+  },
+];
+
+const step = (name: Step['step'], seenBy: Step['seenBy'], otherwise: Partial<Step> = {}): Step => ({
+  step: name,
+  seenBy,
+  outcome: 'open',
+  notedAt: null,
+  notedBy: null,
+  shownBy: null,
+  note: null,
+  shown: false,
+  ...otherwise,
+});
+type Step = WalkTest['doors'][number]['steps'][number];
+const KIM = { kind: 'user', id: SESSION.user.userId, name: 'Kim Example' } as const;
+const seen = (seconds: number) => ({ outcome: 'seen', notedAt: ago(seconds), notedBy: KIM }) as const;
+const failed = (seconds: number) => ({ outcome: 'failed', notedAt: ago(seconds), notedBy: KIM }) as const;
+
+/** A test that is under way: one door is done, at the next something failed. */
+export const WALK_TEST: WalkTest = {
+  walkTestId: 'wlk_0123456789abcdef',
+  boxId: BOX,
+  configurationVersion: 4,
+  begunAt: ago(900),
+  begunBy: KIM,
+  endedAt: null,
+  endedBy: null,
+  result: 'under_way',
+  doors: [
+    {
+      doorId: DOORS[0]?.doorId ?? '',
+      name: 'Front door',
+      steps: [
+        step('unlock', 'box', seen(840)),
+        step('open', 'box', seen(820)),
+        step('held_open', 'box', seen(780)),
+        step('close', 'box', seen(760)),
+        step('rex', 'box', seen(700)),
+      ],
+    },
+    {
+      doorId: DOORS[1]?.doorId ?? '',
+      name: 'Turnstile 1',
+      steps: [step('unlock', 'box', failed(60)), step('open', 'person', seen(40)), step('close', 'person', seen(20))],
+    },
+  ],
+};
+const NEW_TEST: WalkTest = {
+  ...WALK_TEST,
+  walkTestId: 'wlk_fedcba9876543210',
+  begunAt: ago(1),
+  doors: [
+    {
+      doorId: DOORS[0]?.doorId ?? '',
+      name: 'Front door',
+      steps: [step('unlock', 'box'), step('open', 'person'), step('close', 'person')],
+    },
+  ],
+};
+export const PASSED: WalkTest = {
+  ...WALK_TEST,
+  walkTestId: 'wlk_1123456789abcdef',
+  configurationVersion: 3,
+  begunAt: ago(86_400 * 40),
+  endedAt: ago(86_400 * 39),
+  endedBy: KIM,
+  result: 'passed',
+  doors: WALK_TEST.doors.slice(0, 1),
+};
+
+const noteStep = (cloud: FakeBoxes, body: Asked['body']): Answer => {
+  cloud.walkTests = cloud.walkTests.map((test) =>
+    test.endedAt !== null
+      ? test
+      : {
+          ...test,
+          doors: test.doors.map((door) => ({
+            ...door,
+            steps: door.steps.map((one) =>
+              door.doorId === body?.doorId && one.step === body?.step
+                ? { ...one, outcome: body?.outcome as Step['outcome'], notedAt: ago(0), notedBy: KIM, shown: false }
+                : one,
+            ),
+          })),
+        },
+  );
+  return [200, cloud.walkTests[0]];
+};
+const looked = (cloud: FakeBoxes): Answer => {
+  const [test] = cloud.walkTests;
+  const doors = test?.doors.map((door) => ({
+    ...door,
+    steps: door.steps.map((one) => ({ ...one, shown: one.outcome !== 'seen' && cloud.shown.includes(one.step) })),
+  }));
+  return [200, { ...test, doors }];
+};
+
+const facilityIn = (path: string): string => path.split('/').at(-1) ?? '';
+
+/** What is asked of boxes, as the answers of the fake cloud are. */
+export const BOX_ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeBoxes, asked: Asked) => Answer])[] = [
+  [
+    /^POST \/api\/devices\/door-controllers\/claims\//,
+    (cloud, { body }) =>
+      body?.code === CODE && cloud.claims.length === 0
+        ? [200, { uuid: BOX, fingerprint: FINGERPRINT }]
+        : [404, fault('claim_code_unknown', 'code: no box shows this code.')],
+  ],
+  [
+    /^POST \/api\/devices\/door-controllers\/associate\//,
+    (cloud, { path, body, header }) => {
+      cloud.claims.push({ facilityId: facilityIn(path), body, key: header('idempotency-key') });
+      return [200, { uuid: BOX, fingerprint: FINGERPRINT }];
+    },
+  ],
+  [
+    /^POST \/api\/devices\/door-controllers\/update\//,
+    (cloud, { body }) => {
+      cloud.released.push(body?.release);
+      return [200, { uuid: BOX, version: 5 }];
+    },
+  ],
+  [
+    /^POST \/api\/devices\/move\//,
+    (cloud, { path, body }) => {
+      cloud.moves.push({ from: facilityIn(path), to: body?.toFacilityId });
+      return cloud.moves.length === 1 ? [409, fault('box_not_settled', 'The box is not online.')] : [200, {}];
+    },
+  ],
+  [/^GET \/api\/devices\/door-controllers\/config\//, () => [200, CONFIGURATION]],
+  [/^GET \/api\/devices\/door-controllers\//, () => [200, { data: CONTROLLERS }]],
+  [/^GET .*\/walk-tests$/, ({ walkTests }) => [200, { data: walkTests, next: null }]],
+  [
+    /^POST .*\/walk-tests$/,
+    (cloud) => {
+      cloud.walkTests = [NEW_TEST, ...cloud.walkTests];
+      return [200, NEW_TEST];
+    },
+  ],
+  [/^GET .*\/walk-tests\//, (cloud) => looked(cloud)],
+  [/^POST .*\/walk-tests\/[^/]+\/steps$/, (cloud, { body }) => noteStep(cloud, body)],
+  [
+    /^POST .*\/walk-tests\/[^/]+\/end$/,
+    (cloud) => {
+      cloud.walkTests = cloud.walkTests.map((test) => ({ ...test, endedAt: ago(0), endedBy: KIM, result: 'passed' }));
+      return [200, cloud.walkTests[0]];
+    },
+  ],
+  [/^GET .*\/boxes\/[^/]+\/journal$/, () => [200, { data: JOURNALS }]],
+  [
+    /^GET \/api\/devices\/doors\//,
+    (_cloud, { path }) => {
+      const isHarbour = path.endsWith(HARBOUR.facilityId);
+      const owner = (channel: number) => (channel < 2 ? null : BOX);
+      const settings = DOORS.slice(0, 3).map((door, channel) => setting(door, channel, owner(channel)));
+      return [200, { data: isHarbour ? settings : [] }];
+    },
+  ],
+];
