@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { pageFetch } from '../kit/attended.ts';
 import { pageClock } from '../kit/page-clock.ts';
 import { pageSocket } from '../kit/page-socket.ts';
 import { ConsoleProvider, createConsole } from './console.ts';
@@ -7,7 +8,7 @@ import { takeLinkToken } from './session/link-token.ts';
 
 const operations = createConsole({
   clock: pageClock,
-  fetch: (url, init) => fetch(url, init),
+  fetch: pageFetch(pageClock),
   openSocket: pageSocket,
   random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
   linkToken: takeLinkToken(location, history),

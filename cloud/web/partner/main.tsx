@@ -1,9 +1,10 @@
 import { render } from 'preact';
+import { pageFetch } from '../kit/attended.ts';
 import { pageClock } from '../kit/page-clock.ts';
 import { App } from './frame/app.tsx';
 import { createPartnerConsole, PartnerProvider } from './partner-console.ts';
 
-const partner = createPartnerConsole({ clock: pageClock, fetch: (url, init) => fetch(url, init) });
+const partner = createPartnerConsole({ clock: pageClock, fetch: pageFetch(pageClock) });
 
 render(
   <PartnerProvider value={partner}>

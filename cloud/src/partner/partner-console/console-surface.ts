@@ -4,7 +4,13 @@ import { type Caller, endpointsFor } from '../../kit/http/endpoint.ts';
 import { kitFault, kitFaults } from '../../kit/http/kit-faults.ts';
 import { refusedThough, strangerAt } from '../../kit/http/strangers.ts';
 import { type Authenticate, isPublicGate, type PublicGate, type Surface } from '../../kit/http/surfaces.ts';
-import { type CallersSession, cookieIn, requireNoKey, requireOwnPage } from '../../platform/users/platform-surface.ts';
+import {
+  type CallersSession,
+  cookieIn,
+  isUnattended,
+  requireNoKey,
+  requireOwnPage,
+} from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import type { PartnerContact } from '../partners/partners.module.ts';
 import { consoleTags, consoleWords } from './console-words.ts';
@@ -87,7 +93,7 @@ export const authenticateConsole =
     if (token === undefined) throw kitFault('unauthenticated', NOBODY);
     requireNoKey(request);
     requireOwnPage(request);
-    const known = await partnerConsole.authenticate(token);
+    const known = await partnerConsole.authenticate(token, { unattended: isUnattended(request) });
     if (known === undefined)
       throw refusedThough(await partnerConsole.recognise(token), kitFault('unauthenticated', NOBODY));
     const { session } = known;

@@ -109,7 +109,7 @@ describe.each(ENGINES)('signing in at the partner console, on $name', ({ open })
   it('is no code or session of the operations console, and the other way round', async () => {
     const { token } = await api.signedIn();
     const { sessions, db: marked } = api.world;
-    expect(await sessions.authenticate(token)).toBeUndefined();
+    expect(await sessions.authenticate(token, { unattended: false })).toBeUndefined();
     expect(await sessions.recognise(token)).toBeUndefined();
     const { token: staffs } = await marked.write((tx) =>
       sessions.begin(tx, { subjectId: 'usr_1', by: 'link', remoteAddress: '192.0.2.1', userAgent: undefined }),

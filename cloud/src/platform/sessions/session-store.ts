@@ -144,16 +144,20 @@ export const createSessionStore = <Holder>(
 
     /**
      * Whose session has this token. Read from the database each time: it ends at once with its user, with the last thing that
-     * they hold, and where somebody ends it, on every replica.
+     * they hold, and where somebody ends it, on every replica. What a page asks unattended does not keep it from ending.
      */
-    authenticate: async (token: string): Promise<(Holder & { readonly session: CallersSession }) | undefined> => {
+    authenticate: async (
+      token: string,
+      { unattended }: { readonly unattended: boolean },
+    ): Promise<(Holder & { readonly session: CallersSession }) | undefined> => {
       const now = clock.wallMs();
       const found = await db.read((tx) => holderOf(tx, hashOf(token)));
       if (found === undefined) return undefined;
       const { row, holder } = found;
       if (row.ends_at <= now || row.seen_at + IDLE <= now) return undefined;
-      await see(row, now);
-      const session = callersSession({ ...row, id: row.session_id, seen_at: Math.max(row.seen_at, now) }, now);
+      if (!unattended) await see(row, now);
+      const seenAt = unattended ? row.seen_at : Math.max(row.seen_at, now);
+      const session = callersSession({ ...row, id: row.session_id, seen_at: seenAt }, now);
       return { ...holder, session };
     },
 

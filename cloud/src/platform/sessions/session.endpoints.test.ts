@@ -63,6 +63,19 @@ describe.each(ENGINES)('a session of the console, on $name', ({ open }) => {
     expect((await get(idle.headers)).status).toBe(401);
   });
 
+  it('is not kept alive by what a page asks unattended', async () => {
+    const { user } = await somebody(api);
+    const { headers } = await signedIn(api, user.id);
+    const began = clock.wallMs();
+    const unattended = { ...headers, 'x-unattended': '1' };
+    for (let i = 0; i < 2; i++) {
+      await clock.advance(Minutes(14));
+      expect((await get(unattended)).json).toMatchObject({ idleEndsAt: isoOf(began + Minutes(30)) });
+    }
+    await clock.advance(Minutes(2));
+    expect((await get(unattended)).status).toBe(401);
+  });
+
   it('ends at once with its user, with the last thing that they hold, and where they end it', async () => {
     const { users, db: marked } = api.world;
     const deleted = (await somebody(api)).user;

@@ -6,7 +6,7 @@ import { kitFault } from '../../kit/http/kit-faults.ts';
 import { type RefusedKey, refusedThough, strangerAt } from '../../kit/http/strangers.ts';
 import { type Authenticate, isPublicGate } from '../../kit/http/surfaces.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
-import { requireOwnPage, sessionTokenIn } from './console-request.ts';
+import { isUnattended, requireOwnPage, sessionTokenIn } from './console-request.ts';
 import { type CallersSession, isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
 import { holds, type RoleGrant, type Where } from './roles.ts';
 import { usersFault } from './users.faults.ts';
@@ -18,7 +18,7 @@ export const FACILITY_PARAMS = ['club', 'clubId', 'clubID', 'club_id', 'facility
 /** Those who have signed in. */
 export interface Sessions {
   /** Whose session has this token: nobody’s, once it or its user has ended, or they hold nothing any more. */
-  authenticate(token: string): Promise<Known | undefined>;
+  authenticate(token: string, by: { readonly unattended: boolean }): Promise<Known | undefined>;
   /** Whose it is or was, for the audit of a refusal. */
   recognise(token: string): Promise<RefusedKey | undefined>;
   /** In a unit: throws where it has ended meanwhile. */
@@ -84,7 +84,7 @@ const bySession = async ({ sessions }: AuthenticationDeps, request: IncomingRequ
   if (sessions === undefined) throw new Bug('cookies are taken, and nobody knows sessions');
   if (request.header('x-api-key')) throw usersFault('key_and_cookie', 'x-api-key: not beside the cookie of a session.');
   requireOwnPage(request);
-  const known = await sessions.authenticate(token);
+  const known = await sessions.authenticate(token, { unattended: isUnattended(request) });
   if (known !== undefined) return known;
   throw refusedThough(await sessions.recognise(token), kitFault('unauthenticated', 'Sign in: this session has ended.'));
 };

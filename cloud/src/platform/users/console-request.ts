@@ -25,6 +25,13 @@ export const requireNoKey = ({ header }: Pick<IncomingRequest, 'header'>): void 
     throw usersFault('key_and_cookie', 'x-api-key, Authorization: not beside the cookie of a session.');
 };
 
+/**
+ * Whether a page asks this by itself, with nobody at it: it says so of what it asks while nothing is touched, and a socket is
+ * opened by no hand. A session lasts as long as somebody is there, not as long as a page is open.
+ */
+export const isUnattended = ({ header }: Pick<IncomingRequest, 'header'>): boolean =>
+  header('x-unattended') === '1' || header('upgrade') !== undefined;
+
 const hasBody = ({ header }: Pick<IncomingRequest, 'header'>): boolean =>
   header('transfer-encoding') !== undefined || Number(header('content-length') ?? 0) > 0;
 

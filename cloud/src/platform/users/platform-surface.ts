@@ -21,6 +21,7 @@ export {
   browserIn,
   cookieIn,
   requireNoKey,
+  isUnattended,
   requireOwnPage,
   SESSION_COOKIE,
   sessionTokenIn,
