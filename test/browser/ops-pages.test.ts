@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
-import { DOORS, FACILITY } from './ops-gym.kit.ts';
+import { DOORS, FACILITY, PARTNER } from './ops-gym.kit.ts';
 import { WARNINGS } from './ops-pages.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
@@ -38,6 +38,21 @@ describe('the pages of the operations console', () => {
     const request = await mapped;
     expect(request.postDataJSON()).toEqual({ target: { to: 'doors', doorIds: [DOORS[2]?.doorId] } });
     expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('say who would get in if a scope key opened something, before anybody maps it', { tags: 'long' }, async () => {
+    const { page, wrongs, close } = await console.open(`${AT}/what-if`, PHONE);
+    await page.getByRole('radio', { name: 'Every door here' }).check();
+    const asked = page.waitForRequest('**/what-if');
+    await page.getByRole('button', { name: 'What would change?' }).click();
+    expect((await asked).postDataJSON()).toEqual({
+      change: { kind: 'scope-key', partnerId: PARTNER, key: 'sauna-evenings', target: { to: 'facility' } },
+    });
+    await page.getByText('14 people would gain access, 0 people would lose some').waitFor();
+    await page.getByRole('rowheader', { name: 'Ada Okafor-Lindqvist' }).waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     expect(wrongs).toEqual([]);
     await close();
   });

@@ -19,6 +19,7 @@ export const ROUTES = {
   events: `${FACILITY}/events`,
   warnings: `${FACILITY}/warnings`,
   lockdown: `${FACILITY}/lockdown`,
+  whatIf: `${FACILITY}/what-if`,
   statistics: `${FACILITY}/statistics`,
   members: `${FACILITY}/members`,
   member: `${FACILITY}/members/:partnerId/:memberId`,

@@ -19,6 +19,7 @@ export const labels = {
     warnings: 'Warnings',
     lockdown: 'Lockdown',
     statistics: 'Statistics',
+    whatIf: 'What if',
     menu: 'Menu',
     thisFacility: 'This facility',
     everywhere: 'Everywhere',
