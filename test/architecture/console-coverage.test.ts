@@ -10,7 +10,6 @@ import { ROOT, sourceFiles } from './source/source-file.ts';
 const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   'access-calendar': 'The member page shows the next change of each door; a calendar of weeks is a page to come.',
   'access-policy': 'How long plans go on after their end is set once: it belongs on the settings of a facility.',
-  'access-sources': 'How fresh partners’ data is belongs beside their integrations.',
   'admin-notes': 'Notes belong on the settings of a facility.',
   credentials: 'Cards and PINs are given on the member page to come.',
   'daily-digests': 'They come by e-mail; who gets them belongs on the settings of a facility.',
@@ -32,15 +31,12 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   preferences: 'Nothing of a page is chosen by its user yet.',
   pushes: 'Browsers are not told anything while they are closed yet.',
   restores: 'After a restore an operator works through the runbook, at the machine.',
-  'scope-keys':
-    'Those that open nothing are mapped from their warning; all of them belong on the settings of a facility.',
   search: 'The menu of commands is to come.',
   'smart-club': 'It serves the screens of a gym.',
-  'what-if': 'It is asked before a mapping is changed, on the settings of a facility to come.',
 };
 
 /** How long the list may be: less with every group that gets a page. */
-const AT_MOST = 28;
+const AT_MOST = 25;
 
 interface Operation {
   readonly operationId?: string;

@@ -41,6 +41,7 @@ const PAGES: readonly {
   { name: 'events', path: `${AT}/events?last=7d`, whole: '.events li' },
   { name: 'warnings', path: `${AT}/warnings`, whole: '.warning .owned li' },
   { name: 'statistics', path: `${AT}/statistics`, whole: '.chart-bar' },
+  { name: 'what-if', path: `${AT}/what-if`, whole: '.target' },
   { name: 'users', path: '/ops/users', whole: '.lines li', cloud: { session: SUPER_ADMIN } },
   { name: 'user', path: '/ops/users/usr_0123456789abcdef', whole: '.owned li', cloud: { session: SUPER_ADMIN } },
   { name: 'audit', path: '/ops/audit', whole: '.chart-bar', cloud: { session: SUPER_ADMIN } },

@@ -62,6 +62,50 @@ const FIGURES: AccessStatistics = {
 
 /** What the pages of a facility ask beside its doors and members. */
 const OF_A_FACILITY: Pages = [
+  [
+    /^GET .*\/sources$/,
+    () =>
+      answer('GET /api/access-control/{facilityId}/sources', {
+        data: [
+          { partnerId: PARTNER, partnerName: 'Fitbase', suspended: false, lastPushAt: ago(300), refusedSince: null },
+        ],
+      }),
+  ],
+  [
+    /^GET .*\/scope-keys$/,
+    () =>
+      answer('GET /api/access-control/{facilityId}/scope-keys', {
+        data: [
+          {
+            ...{ partnerId: PARTNER, partnerName: 'Fitbase', key: 'sauna-evenings', target: null, disabled: false },
+            ...{ closed: 'unmapped', members: 14, firstSeenAt: ago(90_000) },
+          },
+        ],
+        next: null,
+        total: 1,
+      }),
+  ],
+  [
+    /^POST .*\/what-if$/,
+    () =>
+      answer('POST /api/access-control/{facilityId}/what-if', {
+        data: [
+          {
+            ...{ memberIds: ['m-1042'], name: 'Ada Okafor-Lindqvist' },
+            doors: [
+              {
+                doorId: String(DOORS[3]?.doorId),
+                gains: [{ from: ago(-3_600), to: ago(-18_000) }],
+                loses: [],
+                more: false,
+              },
+            ],
+          },
+        ],
+        ...{ from: ago(0), to: ago(-7 * DAY_S), looked: 14, gaining: 14, losing: 0, unnamed: 13, skipped: [] },
+        next: null,
+      }),
+  ],
   [/^GET .*\/statistics$/, () => answer('GET /api/access-control/{facilityId}/statistics', FIGURES)],
   [/^GET .*\/warnings$/, () => answer('GET /api/access-control/{facilityId}/warnings', { data: WARNINGS, next: null })],
   [

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
-import { DOORS, FACILITY } from './ops-gym.kit.ts';
+import { DOORS, FACILITY, PARTNER } from './ops-gym.kit.ts';
 import { WARNINGS } from './ops-pages.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
@@ -17,6 +18,8 @@ afterAll(async () => {
   await console.close();
 });
 const [PHONE] = WIDTHS;
+/** As in `ops-looks.test.ts`. */
+const SCREENS = process.env.SCREENS;
 const AT = `/ops/facilities/${FACILITY}`;
 
 describe('the pages of the operations console', () => {
@@ -38,6 +41,36 @@ describe('the pages of the operations console', () => {
     const request = await mapped;
     expect(request.postDataJSON()).toEqual({ target: { to: 'doors', doorIds: [DOORS[2]?.doorId] } });
     expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('are reached from a phone by a menu that offers what one may, and closes behind one', async () => {
+    const { page, wrongs, close } = await console.open(`${AT}/warnings`, PHONE, { cloud: { session: SUPER_ADMIN } });
+    await page.getByRole('button', { name: 'Menu' }).focus();
+    await page.keyboard.press('Enter');
+    const here = page.getByRole('navigation', { name: 'This facility' });
+    await here.getByRole('link', { name: 'Warnings' }).waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    if (SCREENS !== undefined) await page.screenshot({ path: join(SCREENS, 'ops-menu-390-light.png') });
+    await page.getByRole('navigation', { name: 'Platform' }).getByRole('link', { name: 'Jobs' }).click();
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
+    await here.waitFor({ state: 'hidden' });
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('say who would get in if a scope key opened something, before anybody maps it', { tags: 'long' }, async () => {
+    const { page, wrongs, close } = await console.open(`${AT}/what-if`, PHONE);
+    await page.getByRole('radio', { name: 'Every door here' }).check();
+    const asked = page.waitForRequest('**/what-if');
+    await page.getByRole('button', { name: 'What would change?' }).click();
+    expect((await asked).postDataJSON()).toEqual({
+      change: { kind: 'scope-key', partnerId: PARTNER, key: 'sauna-evenings', target: { to: 'facility' } },
+    });
+    await page.getByText('14 people would gain access, 0 people would lose some').waitFor();
+    await page.getByRole('rowheader', { name: 'Ada Okafor-Lindqvist' }).waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     expect(wrongs).toEqual([]);
     await close();
   });

@@ -20,6 +20,7 @@ export const ROUTES = {
   events: `${FACILITY}/events`,
   warnings: `${FACILITY}/warnings`,
   lockdown: `${FACILITY}/lockdown`,
+  whatIf: `${FACILITY}/what-if`,
   statistics: `${FACILITY}/statistics`,
   boxes: `${FACILITY}/boxes`,
   box: `${FACILITY}/boxes/:boxId`,

@@ -22,6 +22,7 @@ export const labels = {
     boxes: 'Boxes',
     lockdown: 'Lockdown',
     statistics: 'Statistics',
+    whatIf: 'What if',
     menu: 'Menu',
     thisFacility: 'This facility',
     everywhere: 'Everywhere',

@@ -20,6 +20,7 @@ const DoorPage = lazy(() => import('../doors/door-page.tsx').then(({ DoorPage })
 const StatisticsPage = lazy(() =>
   import('../statistics/statistics-page.tsx').then(({ StatisticsPage }) => StatisticsPage, missing),
 );
+const WhatIfPage = lazy(() => import('../what-if/what-if-page.tsx').then(({ WhatIfPage }) => WhatIfPage, missing));
 const LockdownPage = lazy(() =>
   import('../lockdown/lockdown-page.tsx').then(({ LockdownPage }) => LockdownPage, missing),
 );
@@ -77,6 +78,7 @@ const Pages = () => {
           <Route path={ROUTES.warnings} component={WarningsPage} />
           <Route path={ROUTES.lockdown} component={LockdownPage} />
           <Route path={ROUTES.statistics} component={StatisticsPage} />
+          <Route path={ROUTES.whatIf} component={WhatIfPage} />
           <Route path={ROUTES.members} component={MembersPage} />
           <Route path={ROUTES.member} component={MemberPage} />
           <Route path={ROUTES.users} component={UsersPage} />

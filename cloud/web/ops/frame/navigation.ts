@@ -5,7 +5,16 @@ import { addressOf } from '../routes.ts';
 import { holdsOnPlatform, holdsSomewhere } from '../session/rights.ts';
 
 /** What every page of a facility is called by, in the order in which they are needed. */
-const OF_A_FACILITY = ['doors', 'members', 'events', 'warnings', 'lockdown', 'boxes', 'statistics'] as const;
+const OF_A_FACILITY = [
+  'doors',
+  'members',
+  'events',
+  'warnings',
+  'lockdown',
+  'boxes',
+  'statistics',
+  'whatIf',
+] as const;
 export type FacilityPage = (typeof OF_A_FACILITY)[number];
 
 type Roles = Session['roles'];
@@ -33,6 +42,7 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: C
     warnings: words.tab(labels.frame.warnings, warningsOpen),
     boxes: labels.frame.boxes,
     statistics: labels.frame.statistics,
+    whatIf: labels.frame.whatIf,
     lockdown: words.tab(labels.frame.lockdown, lockdowns),
   };
   return OF_A_FACILITY.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));

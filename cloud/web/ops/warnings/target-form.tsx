@@ -10,6 +10,8 @@ export type Target = Input<'POST /api/access-control/{facilityId}/warnings/{warn
 
 interface TargetFormProps {
   readonly facilityId: string;
+  /** What the button says. */
+  readonly submit?: string;
   readonly busy: boolean;
   readonly error: unknown;
   readonly onTarget: (target: Target) => void;
@@ -57,7 +59,7 @@ const targetOf = (to: To, chosen: ReadonlySet<string>): Target => {
   return { to };
 };
 
-const Choices = ({ there, busy, error, onTarget }: ChoicesProps) => {
+const Choices = ({ there, submit: label = warningWords.map, busy, error, onTarget }: ChoicesProps) => {
   const id = useId();
   const [to, setTo] = useState<To>();
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
@@ -104,7 +106,7 @@ const Choices = ({ there, busy, error, onTarget }: ChoicesProps) => {
         {problem}
       </p>
       <button type="submit" class="first" aria-disabled={busy}>
-        {warningWords.map}
+        {label}
       </button>
       {error !== undefined && <Failed error={error} />}
     </form>
