@@ -27,7 +27,7 @@ export interface Asked {
   readonly body: { readonly [name: string]: unknown } | null;
   readonly header: (name: string) => string | undefined;
 }
-export type Answer = readonly [status: number, body?: object];
+export type Answer = readonly [status: number, body?: object | undefined];
 
 const session = (number: number, seconds: number, otherwise: Partial<ListedSession>): ListedSession => ({
   sessionId: `ses_${String(number).padStart(16, '0')}`,

@@ -3,32 +3,27 @@ import type {
   DoorController,
   DoorControllerConfiguration,
   DoorSetting,
-  WalkTest,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { type Answer, type Asked, fault } from './ops-account.kit.ts';
 import { ago, DOORS, FACILITY, HARBOUR, SESSION } from './ops-gym.kit.ts';
+import { BOX, type FakeWalks, noWalks, WALK_ANSWERS } from './ops-walk.kit.ts';
 
-export const BOX = '5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11';
 export const CODE = '7K3M-9QXT';
 export const FINGERPRINT = '4F2A-91C0-77D1-0B3E';
 
 /** What the fake cloud knows of boxes. */
-export interface FakeBoxes {
+export interface FakeBoxes extends FakeWalks {
   /** Boxes by where they are; the one that shows a code is nowhere. */
   readonly claims: { facilityId: string; body: unknown; key: string | undefined }[];
   /** Where the box has been moved to, one after another. */
   readonly moves: { from: string; to: unknown }[];
   readonly released: unknown[];
-  walkTests: readonly WalkTest[];
-  /** The steps that the box has told of. */
-  shown: readonly string[];
 }
 export const noClaims = (): FakeBoxes => ({
   claims: [],
   moves: [],
   released: [],
-  walkTests: [],
-  shown: [],
+  ...noWalks(),
 });
 
 const at = (channel: number) => ({ bus: 'rs485-1', unit: 1, channel });
@@ -156,105 +151,11 @@ export const JOURNALS: readonly BoxJournal[] = [
   },
 ];
 
-const step = (name: Step['step'], seenBy: Step['seenBy'], otherwise: Partial<Step> = {}): Step => ({
-  step: name,
-  seenBy,
-  outcome: 'open',
-  notedAt: null,
-  notedBy: null,
-  shownBy: null,
-  note: null,
-  shown: false,
-  ...otherwise,
-});
-type Step = WalkTest['doors'][number]['steps'][number];
-const KIM = { kind: 'user', id: SESSION.user.userId, name: 'Kim Example' } as const;
-const seen = (seconds: number) => ({ outcome: 'seen', notedAt: ago(seconds), notedBy: KIM }) as const;
-const failed = (seconds: number) => ({ outcome: 'failed', notedAt: ago(seconds), notedBy: KIM }) as const;
-
-/** A test that is under way: one door is done, at the next something failed. */
-export const WALK_TEST: WalkTest = {
-  walkTestId: 'wlk_0123456789abcdef',
-  boxId: BOX,
-  configurationVersion: 4,
-  begunAt: ago(900),
-  begunBy: KIM,
-  endedAt: null,
-  endedBy: null,
-  result: 'under_way',
-  doors: [
-    {
-      doorId: DOORS[0]?.doorId ?? '',
-      name: 'Front door',
-      steps: [
-        step('unlock', 'box', seen(840)),
-        step('open', 'box', seen(820)),
-        step('held_open', 'box', seen(780)),
-        step('close', 'box', seen(760)),
-        step('rex', 'box', seen(700)),
-      ],
-    },
-    {
-      doorId: DOORS[1]?.doorId ?? '',
-      name: 'Turnstile 1',
-      steps: [step('unlock', 'box', failed(60)), step('open', 'person', seen(40)), step('close', 'person', seen(20))],
-    },
-  ],
-};
-const NEW_TEST: WalkTest = {
-  ...WALK_TEST,
-  walkTestId: 'wlk_fedcba9876543210',
-  begunAt: ago(1),
-  doors: [
-    {
-      doorId: DOORS[0]?.doorId ?? '',
-      name: 'Front door',
-      steps: [step('unlock', 'box'), step('open', 'person'), step('close', 'person')],
-    },
-  ],
-};
-export const PASSED: WalkTest = {
-  ...WALK_TEST,
-  walkTestId: 'wlk_1123456789abcdef',
-  configurationVersion: 3,
-  begunAt: ago(86_400 * 40),
-  endedAt: ago(86_400 * 39),
-  endedBy: KIM,
-  result: 'passed',
-  doors: WALK_TEST.doors.slice(0, 1),
-};
-
-const noteStep = (cloud: FakeBoxes, body: Asked['body']): Answer => {
-  cloud.walkTests = cloud.walkTests.map((test) =>
-    test.endedAt !== null
-      ? test
-      : {
-          ...test,
-          doors: test.doors.map((door) => ({
-            ...door,
-            steps: door.steps.map((one) =>
-              door.doorId === body?.doorId && one.step === body?.step
-                ? { ...one, outcome: body?.outcome as Step['outcome'], notedAt: ago(0), notedBy: KIM, shown: false }
-                : one,
-            ),
-          })),
-        },
-  );
-  return [200, cloud.walkTests[0]];
-};
-const looked = (cloud: FakeBoxes): Answer => {
-  const [test] = cloud.walkTests;
-  const doors = test?.doors.map((door) => ({
-    ...door,
-    steps: door.steps.map((one) => ({ ...one, shown: one.outcome !== 'seen' && cloud.shown.includes(one.step) })),
-  }));
-  return [200, { ...test, doors }];
-};
-
 const facilityIn = (path: string): string => path.split('/').at(-1) ?? '';
 
 /** What is asked of boxes, as the answers of the fake cloud are. */
 export const BOX_ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeBoxes, asked: Asked) => Answer])[] = [
+  ...WALK_ANSWERS,
   [
     /^POST \/api\/devices\/door-controllers\/claims\//,
     (cloud, { body }) =>
@@ -285,23 +186,6 @@ export const BOX_ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: Fak
   ],
   [/^GET \/api\/devices\/door-controllers\/config\//, () => [200, CONFIGURATION]],
   [/^GET \/api\/devices\/door-controllers\//, () => [200, { data: CONTROLLERS }]],
-  [/^GET .*\/walk-tests$/, ({ walkTests }) => [200, { data: walkTests, next: null }]],
-  [
-    /^POST .*\/walk-tests$/,
-    (cloud) => {
-      cloud.walkTests = [NEW_TEST, ...cloud.walkTests];
-      return [200, NEW_TEST];
-    },
-  ],
-  [/^GET .*\/walk-tests\//, (cloud) => looked(cloud)],
-  [/^POST .*\/walk-tests\/[^/]+\/steps$/, (cloud, { body }) => noteStep(cloud, body)],
-  [
-    /^POST .*\/walk-tests\/[^/]+\/end$/,
-    (cloud) => {
-      cloud.walkTests = cloud.walkTests.map((test) => ({ ...test, endedAt: ago(0), endedBy: KIM, result: 'passed' }));
-      return [200, cloud.walkTests[0]];
-    },
-  ],
   [/^GET .*\/boxes\/[^/]+\/journal$/, () => [200, { data: JOURNALS }]],
   [
     /^GET \/api\/devices\/doors\//,

@@ -2,8 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
-import { BOX, CODE, FINGERPRINT } from './ops-boxes.kit.ts';
+import { CODE, FINGERPRINT } from './ops-boxes.kit.ts';
 import { DOORS, FACILITIES, FACILITY } from './ops-gym.kit.ts';
+import { BOX } from './ops-walk.kit.ts';
 
 let browser: Browser;
 let console: Awaited<ReturnType<typeof serveConsole>>;

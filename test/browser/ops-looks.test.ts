@@ -4,9 +4,10 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AS_TRANSLATED, barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { type FakeCloud, serveConsole } from './ops.kit.ts';
-import { BOX, CODE, PASSED, WALK_TEST } from './ops-boxes.kit.ts';
+import { CODE } from './ops-boxes.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
+import { BOX, PASSED, WALK_TEST } from './ops-walk.kit.ts';
 
 /** Where pictures of the pages are put, for people to look at: `docs/screens`. By day on a desk, by night on a phone. */
 const SCREENS = process.env.SCREENS;

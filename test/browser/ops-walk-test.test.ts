@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
-import { BOX, PASSED, WALK_TEST } from './ops-boxes.kit.ts';
 import { FACILITY } from './ops-gym.kit.ts';
+import { BOX, PASSED, WALK_TEST } from './ops-walk.kit.ts';
 
 let browser: Browser;
 let console: Awaited<ReturnType<typeof serveConsole>>;

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createQuestion } from '../kit/question.ts';
 import { askingAgain } from './ask-again.ts';
 import { createClient } from './client.ts';
+import type { Operations } from './platform-api.gen.ts';
 import { RefusedError } from './request-errors.ts';
 
 const RELEASE = 'POST /api/access-control/{facilityId}/lockdowns/{lockdownId}/release';
@@ -15,10 +16,10 @@ const setup = (...answers: readonly (readonly [status: number, body: object])[])
     const [status, body] = left.shift() ?? [200, {}];
     return new Response(JSON.stringify(body), { status });
   });
-  const client = createClient({ fetch, onSignedOut: () => {}, onServerTime: () => {} });
+  const client = createClient<Operations>({ fetch, onSignedOut: () => {}, onServerTime: () => {} });
   const back = createQuestion();
   const proof = createQuestion();
-  const ask = askingAgain(client.ask, ({ status, code }) => {
+  const ask = askingAgain<Operations>(client.ask, ({ status, code }) => {
     if (status === 401) return back.ask();
     return code === 'step_up_required' ? proof.ask() : undefined;
   });

@@ -89,7 +89,7 @@ describe.each(ENGINES)('reading a user on $name', ({ open }) => {
   it('shows where they are signed in now, to themselves and to who administers them, until that ends', async () => {
     const { sessions, db } = api.world;
     const sam = await api.aCaller('sam', staffAt(api.world.facilityId));
-    const began = { userId: sam.user.id, by: 'code', remoteAddress: '192.0.2.7', userAgent: 'Firefox' } as const;
+    const began = { subjectId: sam.user.id, by: 'code', remoteAddress: '192.0.2.7', userAgent: 'Firefox' } as const;
     const { session } = await db.write((tx) => sessions.begin(tx, began));
     const seen = {
       sessionId: session.id,

@@ -1,4 +1,5 @@
 import type { DoorControllerConfiguration } from '../../client/platform-api.gen.ts';
+import { Staleness, useIsOld } from '../../kit/ages.tsx';
 import { LockVerdict } from '../../kit/door-picture.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { boxLabels } from '../../words/boxes-en.ts';
@@ -17,10 +18,12 @@ interface BoxDoorsProps {
 export const BoxDoors = ({ at, box: { desired } }: BoxDoorsProps) => {
   const { facilityId } = at.facility;
   const news = useLive(doorsTopic(useConsole(), facilityId));
+  const old = useIsOld(news);
   const stateOf = (doorId: string) => news.picture?.data.find((door) => door.doorId === doorId);
   return (
     <section class="panel" aria-labelledby="box-doors-title">
       <h2 id="box-doors-title">{boxLabels.doors}</h2>
+      <Staleness news={news} />
       {desired.doors.length === 0 && <Empty title={boxLabels.noDoors}>{boxLabels.noDoorsMore}</Empty>}
       <ul class="owned">
         {desired.doors.map(({ doorId, name }) => {
@@ -37,7 +40,7 @@ export const BoxDoors = ({ at, box: { desired } }: BoxDoorsProps) => {
               </div>
               {state !== undefined &&
                 (state.presence === 'online' ? (
-                  <LockVerdict lock={state.lock} />
+                  <LockVerdict lock={state.lock} old={old} />
                 ) : (
                   <span class="why">{words.presence(state.presence)}</span>
                 ))}

@@ -5,16 +5,7 @@ import { addressOf } from '../routes.ts';
 import { holdsOnPlatform, holdsSomewhere } from '../session/rights.ts';
 
 /** What every page of a facility is called by, in the order in which they are needed. */
-const OF_A_FACILITY = [
-  'doors',
-  'members',
-  'events',
-  'warnings',
-  'lockdown',
-  'boxes',
-  'statistics',
-  'whatIf',
-] as const;
+const OF_A_FACILITY = ['doors', 'members', 'events', 'warnings', 'lockdown', 'boxes', 'statistics', 'whatIf'] as const;
 export type FacilityPage = (typeof OF_A_FACILITY)[number];
 
 type Roles = Session['roles'];

@@ -1,7 +1,7 @@
 import { CONTACT } from '@gatehouse/shared/web/door-picture.js';
 import { useEffect, useState } from 'preact/hooks';
-import type { DoorState, WalkTest } from '../../client/platform-api.gen.ts';
-import { Staleness } from '../../kit/ages.tsx';
+import type { WalkTest } from '../../client/platform-api.gen.ts';
+import { Staleness, useIsOld } from '../../kit/ages.tsx';
 import { Seen } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
@@ -11,6 +11,7 @@ import { labels } from '../../words/labels-en.ts';
 import { type WalkStep, walkLabels, walkWords } from '../../words/walk-en.ts';
 import { useConsole, useLive } from '../console.ts';
 import { LetInButton } from '../doors/let-in.tsx';
+import type { SeenDoor } from '../doors/seen-door.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import { doorTopic } from '../topics.ts';
 import { outcomeText } from './walk-record.tsx';
@@ -28,6 +29,7 @@ export const AtDoor = ({ at, walkTestId, door }: AtDoorProps) => {
   const { facilityId } = at.facility;
   const { doorId, name, steps } = door;
   const news = useLive(doorTopic(console, facilityId, doorId));
+  const old = useIsOld(news);
   const { note, busy, error } = useNotes(facilityId, walkTestId, doorId);
   const again = useShownSteps(steps, busy, note);
   const current = steps.find(({ outcome }) => outcome === 'open') ?? steps.find(({ outcome }) => outcome === 'failed');
@@ -42,7 +44,7 @@ export const AtDoor = ({ at, walkTestId, door }: AtDoorProps) => {
           <div class="door-now">
             <Leaf contact={state.contact} />
             <p class="door-card-states">
-              <LockVerdict lock={state.lock} />
+              <LockVerdict lock={state.lock} old={old} />
               {state.contact !== 'unknown' && <span class="contact">{CONTACT[state.contact]}</span>}
             </p>
           </div>
@@ -95,7 +97,7 @@ const useShownSteps = (steps: readonly WalkStep[], busy: boolean, note: Note): (
 interface OneStepProps {
   readonly at: AtFacility;
   readonly step: WalkStep;
-  readonly news: News<DoorState>;
+  readonly news: News<SeenDoor>;
   readonly isCurrent: boolean;
   readonly note: Note;
 }
