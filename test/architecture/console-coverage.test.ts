@@ -13,9 +13,6 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   'admin-notes': 'Notes belong on the settings of a facility.',
   credentials: 'Cards and PINs are given on the member page to come.',
   'daily-digests': 'They come by e-mail; who gets them belongs on the settings of a facility.',
-  'device-doors': 'Doors are wired with their box.',
-  devices: 'Devices beside boxes have an area of their own to come.',
-  'door-controllers': 'Boxes have an area of their own to come.',
   doors: 'Maintenance has its place on the page of a door.',
   environment: 'Weather is for screens of the gym, and decides nothing here.',
   grants: 'Grants are given on the member page to come.',
@@ -24,6 +21,7 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   integrations: 'Partners have an area of their own to come.',
   live: 'The socket behind what pages watch: no page asks it by name.',
   'panel-staff': 'Who may use the panel of a box belongs with the boxes.',
+  'partner-contacts': 'Partners have an area of their own to come; contacts name each other in the console of partners.',
   'partner-keys': 'Partners have an area of their own to come.',
   'partner-statuses': 'Partners have an area of their own to come.',
   partners: 'Partners have an area of their own to come.',
@@ -31,12 +29,11 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   preferences: 'Nothing of a page is chosen by its user yet.',
   pushes: 'Browsers are not told anything while they are closed yet.',
   restores: 'After a restore an operator works through the runbook, at the machine.',
-  search: 'The menu of commands is to come.',
   'smart-club': 'It serves the screens of a gym.',
 };
 
 /** How long the list may be: less with every group that gets a page. */
-const AT_MOST = 25;
+const AT_MOST = 22;
 
 interface Operation {
   readonly operationId?: string;

@@ -46,6 +46,8 @@ const Warnings = z.object({
 const EdgeStatus = z.object({ doors: z.array(z.object({ lock: z.string(), contact: z.string() })) });
 /** A further replica seeds nothing, so it has no demo to speak of. */
 const ReplicaReady = CloudReady.omit({ demo: true });
+/** Where a cloud that starts again listens as before. */
+const ON_SAME_PORTS = ['partner', 'device', 'broker', 'console'] as const;
 const portOf = (url: string): number => Number(new URL(url).port);
 
 /** A whole gym as three real processes on free ports of the loopback, in a folder of its own. */
@@ -104,13 +106,8 @@ export const startSite = async (options: SiteOptions = {}) => {
       },
       ready: CloudReady,
     });
-    const { partnerUrl, deviceUrl, brokerUrl, consoleUrl } = processes.cloud.ready;
-    Object.assign(ports, {
-      partner: portOf(partnerUrl),
-      device: portOf(deviceUrl),
-      broker: portOf(brokerUrl),
-      console: portOf(consoleUrl),
-    });
+    const { ready } = processes.cloud;
+    for (const on of ON_SAME_PORTS) ports[on] = portOf(ready[`${on}Url`]);
   };
   await startCloud();
   const { demo, caFile, deviceUrl } = processes.cloud.ready;
