@@ -22,8 +22,10 @@ import { ingestGoals, ingestReport } from './ingest-report.ts';
 import { unlockReport } from './report.ts';
 import { shortSpread, spreadOf } from './statistics.ts';
 import { runUnlockBench } from './unlock.ts';
+import { runWebBench } from './web.ts';
+import { webGoals, webReport } from './web-report.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
   frame    what the frame that every endpoint stands on costs, against its floors, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
@@ -32,9 +34,10 @@ const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodie
   bus      every kind of line: order to sense, card to agent, polls, idle cost, in one run
   bodies   bodies of 10 MB, and how long the thread that unlocks is held up
   audit    what the audit's endpoints ask of a million entries, on both databases
+  web      what the operations console costs a browser and the cloud that bundles it, beside floors
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
-  --seconds <number>   how long each side is measured in a round (default: unlock 2, frame 2, decide 0.3, ingest 4, edge 2, bus 3)
+  --seconds <number>   how long each side is measured in a round (default: unlock 2, frame 2, decide 0.3, ingest 4, edge 2, bus 3, web 10)
   --members <number>   how many members are resident (decide, edge; default 100000) or pushed at once (ingest; default 1000)
   --only <goals>       these goals alone, with commas: ${FRAME_GOAL_NAMES.join(', ')} (frame only)
   --entries <number>   how many entries the audit has (audit only; default 1000000)
@@ -103,6 +106,11 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     const result = await runAuditBench({ rounds, entries, say });
     console.log(auditReport(result));
     return { goals: withVerdicts(auditGoals(result)), ...result };
+  },
+  web: async ({ rounds, forMs = 10_000 }) => {
+    const result = await runWebBench({ rounds, forMs, say });
+    console.log(webReport(result));
+    return { goals: withVerdicts(webGoals(result)), ...result };
   },
   demo: async ({ rounds }) => {
     const starts = [];

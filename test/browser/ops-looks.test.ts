@@ -31,11 +31,15 @@ const PAGES: readonly {
   readonly path: string;
   readonly whole: string;
   readonly cloud?: Partial<FakeCloud>;
+  /** What is pressed then. */
+  readonly press?: string;
 }[] = [
   { name: 'sign-in', path: '/ops', whole: 'h1', cloud: { signedIn: false } },
   { name: 'home', path: '/ops', whole: '.blocked' },
   { name: 'doors', path: AT, whole: '.door-card' },
   { name: 'door', path: `${AT}/doors/${DOORS[0]?.doorId}`, whole: '.events li' },
+  { name: 'find', path: AT, whole: '.door-card', press: 'Control+k' },
+  { name: 'polling', path: AT, whole: '.notes', cloud: { noSocket: true } },
   { name: 'members', path: `${AT}/members?q=ada`, whole: '.members li' },
   { name: 'member', path: `${AT}/members/${PARTNER}/${ADA.memberId}`, whole: '.grid tbody tr' },
   { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
@@ -69,12 +73,19 @@ const PAGES: readonly {
   { name: 'lockdown', path: `${AT}/lockdown`, whole: '.lockdown', cloud: { lockdowns: [LOCKDOWN] } },
 ];
 const SCHEMES = ['light', 'dark'] as const;
+/** As WCAG 1.4.10 has it: a desk of 1280 px at 400 %. */
+const ZOOMED = 320;
+const pageOf = (name: string) => PAGES.find((page) => page.name === name) as (typeof PAGES)[number];
 const LOOKS = WIDTHS.flatMap((width) => SCHEMES.map((colorScheme) => [width, colorScheme] as const));
 
 describe.each(LOOKS)('the operations console, %i pixels wide, %s', (width, colorScheme) => {
-  it.each(PAGES)('is for everybody: $name', async ({ name, path, whole, cloud }) => {
+  it.each(PAGES)('is for everybody: $name', async ({ name, path, whole, cloud, press }) => {
     const { page, wrongs, close } = await console.open(path, width, { colorScheme, ...(cloud && { cloud }) });
     await page.locator(whole).first().waitFor();
+    if (press !== undefined) {
+      await page.keyboard.press(press);
+      await page.getByRole('dialog').waitFor();
+    }
     expect(await barriers(page)).toEqual([]);
     expect(await fitsItsWidth(page)).toBe(true);
     expect(wrongs.filter((wrong) => cloud?.signedIn !== false || !/401/.test(wrong))).toEqual([]);
@@ -82,6 +93,101 @@ describe.each(LOOKS)('the operations console, %i pixels wide, %s', (width, color
       await page.screenshot({ path: join(SCREENS, `ops-${name}-${width}-${colorScheme}.png`), fullPage: true });
     await page.evaluate(AS_TRANSLATED);
     expect(await fitsItsWidth(page), 'as translated').toBe(true);
+    await close();
+  });
+});
+
+describe('the operations console, otherwise', () => {
+  it.each(PAGES)('can be read at 400 %, without scrolling sideways: $name', async ({ path, whole, cloud }) => {
+    const { page, close } = await console.open(path, ZOOMED, { ...(cloud && { cloud }) });
+    await page.locator(whole).first().waitFor();
+    expect(await fitsItsWidth(page)).toBe(true);
+    await close();
+  });
+
+  it('shows locks, leaves, buttons and what is chosen where colours are the reader’s own', async () => {
+    const { path } = pageOf('door');
+    const { page, close } = await console.open(path, 390, { forcedColors: 'active' });
+    await page.getByRole('button', { name: 'Unlock Front door' }).waitFor();
+    // Contrast is then the reader's own: what is computed of a button that waits is not what is painted.
+    expect((await barriers(page)).filter((barrier) => !barrier.startsWith('color-contrast'))).toEqual([]);
+    const drawn = (selector: string, property: 'display' | 'borderTopStyle' | 'outlineStyle') =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, property) => getComputedStyle(element)[property], property);
+    expect(await drawn('.padlock', 'display')).not.toBe('none');
+    expect(await drawn('button.first', 'borderTopStyle')).toBe('solid');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { selected: true }).waitFor();
+    expect(await drawn('[aria-selected=true]', 'outlineStyle')).toBe('solid');
+    await close();
+  });
+
+  it('is heard as it is seen: the door wall', async () => {
+    const { path, whole } = pageOf('doors');
+    const { page, close } = await console.open(path, 1280);
+    await page.locator(whole).first().waitFor();
+    expect(await page.locator('#content section').ariaSnapshot()).toMatchInlineSnapshot(`
+      "- region "Doors":
+        - heading "Doors" [level=1]
+        - paragraph: 5 of 6 doors online
+        - list:
+          - listitem:
+            - heading "Front door" [level=2]:
+              - link "Front door":
+                - /url: /ops/facilities/fac_0123456789abcdef/doors/door_0123456789abcdef
+            - paragraph: Locked Closed
+          - listitem:
+            - heading "Turnstile 1" [level=2]:
+              - link "Turnstile 1":
+                - /url: /ops/facilities/fac_0123456789abcdef/doors/door_0123456789abcde1
+            - paragraph: Unlocked
+          - listitem:
+            - heading "Studio" [level=2]:
+              - link "Studio":
+                - /url: /ops/facilities/fac_0123456789abcdef/doors/door_0123456789abcde2
+            - paragraph: Unlocked Open
+            - list:
+              - listitem: Held open too long
+          - listitem:
+            - heading "Sauna" [level=2]:
+              - link "Sauna":
+                - /url: /ops/facilities/fac_0123456789abcdef/doors/door_0123456789abcde3
+            - paragraph: Locked Closed
+            - list:
+              - listitem: "Kept closed by Kim Example: Heater repair"
+          - listitem:
+            - heading "Car-park gate" [level=2]:
+              - link "Car-park gate":
+                - /url: /ops/facilities/fac_0123456789abcdef/doors/door_0123456789abcde4
+            - paragraph: Lock unknown
+            - list:
+              - listitem: Its box is offline
+          - listitem:
+            - heading "Staff entrance" [level=2]:
+              - link "Staff entrance":
+                - /url: /ops/facilities/fac_0123456789abcdef/doors/door_0123456789abcde5
+            - paragraph: Locked Closed
+            - paragraph: Enforces rules 41 of 43"
+    `);
+    await close();
+  });
+
+  it('is printed on white, without what nobody can press, and with the whole of every door', async () => {
+    const { path, whole } = pageOf('doors');
+    const { page, close } = await console.open(path, 1280, { colorScheme: 'dark' });
+    await page.locator(whole).first().waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
+      'rgb(255, 255, 255)',
+    );
+    for (const hidden of ['.bar-end', '.tabs', '.member-search', '.begin-lockdown'])
+      expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
+    const breaks = await page
+      .locator(whole)
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).breakInside));
+    expect(new Set(breaks)).toEqual(new Set(['avoid']));
     await close();
   });
 });

@@ -262,9 +262,9 @@ export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
   return cloud;
 };
 
-/** The console as the cloud serves it, in a browser whose API is the fake cloud. */
-export const serveConsole = async (browser: Browser) => {
-  const db: Database = await (ENGINES[0] as (typeof ENGINES)[number]).open();
+/** The console as the cloud serves it, in a browser whose API is the fake cloud; on a database of the tests unless there is another. */
+export const serveConsole = async (browser: Browser, given?: Database) => {
+  const db = given ?? (await (ENGINES[0] as (typeof ENGINES)[number]).open());
   const log = { error: (why: unknown) => console.error(why) };
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-web-'));
   // Turns of pages are of real seconds here, as the browser asks for them.

@@ -48,6 +48,7 @@ export interface Watched {
 
 export interface PageOptions {
   readonly colorScheme?: 'light' | 'dark';
+  readonly forcedColors?: 'active' | 'none';
   /** What has to be there before anything is loaded. */
   readonly before?: (page: Page) => Promise<unknown>;
 }

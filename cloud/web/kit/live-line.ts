@@ -140,4 +140,3 @@ export const createLine = ({ clock, random, openSocket }: LineDeps, listener: Li
     },
   };
 };
-export type Line = ReturnType<typeof createLine>;

@@ -1,6 +1,5 @@
 import { CONTACT } from '@gatehouse/shared/web/door-picture.js';
-import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { Component } from 'preact';
 import { Staleness, useIsOld } from '../../kit/ages.tsx';
 import { Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
@@ -31,7 +30,6 @@ const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
   const doors = news.picture?.data;
   const old = useIsOld(news);
   useSaidAloud(doors ?? NONE);
-  const cardOf = useCards(facilityId, old);
   return (
     <section aria-labelledby="doors-title">
       <div class="section-head">
@@ -50,7 +48,11 @@ const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
           doors.length === 0 ? (
             <Empty title={labels.doors.none}>{labels.doors.noneMore}</Empty>
           ) : (
-            <ul class="wall">{doors.map(cardOf)}</ul>
+            <ul class="wall">
+              {doors.map((door) => (
+                <DoorCard key={door.doorId} door={door} facilityId={facilityId} old={old} />
+              ))}
+            </ul>
           )
         }
       </Seen>
@@ -58,38 +60,40 @@ const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
   );
 };
 
-/** A card is drawn again when its door differs: of 500 doors one changes at a time. */
-const useCards = (facilityId: string, old: boolean): ((door: SeenDoor) => VNode) =>
-  useMemo(() => {
-    const cards = new WeakMap<SeenDoor, VNode>();
-    return (door) => {
-      const card = cards.get(door) ?? <DoorCard key={door.doorId} door={door} facilityId={facilityId} old={old} />;
-      cards.set(door, card);
-      return card;
-    };
-  }, [facilityId, old]);
-
 interface DoorCardProps {
   readonly door: SeenDoor;
   readonly facilityId: string;
   readonly old: boolean;
 }
 
-const DoorCard = ({ door, facilityId, old }: DoorCardProps) => (
-  <li class="door-card" data-tone={toneOf(door)}>
-    <Leaf contact={door.contact} />
-    <div class="door-card-body">
-      <h2>
-        <a href={addressOf('door', { facilityId, doorId: door.doorId })}>
-          <bdi>{door.name}</bdi>
-        </a>
-      </h2>
-      <p class="door-card-states">
-        <LockVerdict lock={door.lock} old={old} />
-        {door.contact !== 'unknown' && <span class="contact">{CONTACT[door.contact]}</span>}
-      </p>
-      <Notices notices={noticesOf(door)} />
-      {door.presence === 'online' && !isUpToDate(door) && <p class="quiet small">{words.enforces(door.enforces)}</p>}
-    </div>
-  </li>
-);
+/** Drawn again when its door differs: of 500 doors one changes at a time. */
+class DoorCard extends Component<DoorCardProps> {
+  override shouldComponentUpdate(next: DoorCardProps): boolean {
+    const { door, facilityId, old } = this.props;
+    return next.door !== door || next.facilityId !== facilityId || next.old !== old;
+  }
+
+  override render() {
+    const { door, facilityId, old } = this.props;
+    return (
+      <li class="door-card" data-tone={toneOf(door)}>
+        <Leaf contact={door.contact} />
+        <div class="door-card-body">
+          <h2>
+            <a href={addressOf('door', { facilityId, doorId: door.doorId })}>
+              <bdi>{door.name}</bdi>
+            </a>
+          </h2>
+          <p class="door-card-states">
+            <LockVerdict lock={door.lock} old={old} />
+            {door.contact !== 'unknown' && <span class="contact">{CONTACT[door.contact]}</span>}
+          </p>
+          <Notices notices={noticesOf(door)} />
+          {door.presence === 'online' && !isUpToDate(door) && (
+            <p class="quiet small">{words.enforces(door.enforces)}</p>
+          )}
+        </div>
+      </li>
+    );
+  }
+}
