@@ -3,7 +3,9 @@ import { sendCodeJob, sessionsModule } from '../../platform/sessions/sessions.mo
 import { partnersModule } from '../partners/partners.module.ts';
 import { listContacts, setContacts } from './contacts.endpoints.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.endpoints.ts';
+import { partnerConsoleFaults } from './partner-console.faults.ts';
 import { createPartnerConsole, SEND_CODE } from './partner-console.service.ts';
+import { listRequests, readRequest } from './requests.endpoints.ts';
 import { endConsoleSession, listConsoleSessions, readConsoleSession, signOutOfConsole } from './session.endpoints.ts';
 import { sendConsoleCode, signInAtConsole } from './sign-in.endpoints.ts';
 
@@ -11,6 +13,7 @@ export { authenticateConsole, consoleSurface } from './console-surface.ts';
 
 export const partnerConsoleModule = defineModule('partner-console', {
   needs: [sessionsModule, partnersModule],
+  faults: partnerConsoleFaults,
   create: (deps) => ({ partnerConsole: createPartnerConsole(deps) }),
 })({
   endpoints: [
@@ -26,6 +29,8 @@ export const partnerConsoleModule = defineModule('partner-console', {
     createKey,
     rotateKey,
     revokeKey,
+    listRequests,
+    readRequest,
   ],
   jobs: ({ partnerConsole }) => [sendCodeJob(SEND_CODE, partnerConsole.codes)],
   close: async ({ partnerConsole }) => void (await partnerConsole.close()),
