@@ -1,5 +1,6 @@
 // @module-tag long
 import { join } from 'node:path';
+import { basic } from '@gatehouse/cloud/testing/partner-api.ts';
 import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ const SCREENS = process.env.SCREENS;
 const PICTURED = ['1280-light', '390-dark'];
 
 let browser: Browser;
+let requestId = '';
 let console: Awaited<ReturnType<typeof servePartnerConsole>>;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -25,6 +27,14 @@ beforeAll(async () => {
   await console.clock.advance(Minutes(1));
   await aKey('read-only', 'Monthly report');
   await console.api.ping(server.text);
+  await console.api.send({
+    path: '/partner/v1/access-control/doors/door_0?facility_id=x',
+    headers: basic(server.text),
+  });
+  const check_ins = [{ member_id: 'M-1001', timestamp: '2026-01-05T06:30:00Z' }];
+  const batch = { method: 'POST', path: '/partner/v1/check-ins', headers: basic(server.text) } as const;
+  requestId = String((await console.api.send({ ...batch, body: { check_ins } })).headers['x-request-id']);
+  await console.api.requests.flush();
   await partners.close();
   await console.clock.advance(Minutes(1));
   await db.write((tx) => partners.rotateKey(tx, rehearsals.id, Hours(240)));
@@ -39,6 +49,8 @@ const PAGES: readonly { readonly name: string; readonly path: string; readonly w
   { name: 'sign-in', path: '/console', whole: 'h1', as: null },
   { name: 'start', path: '/console', whole: '.owned-one + .owned-one' },
   { name: 'keys', path: '/console/keys', whole: '.owned li' },
+  { name: 'requests', path: '/console/requests', whole: '.owned li' },
+  { name: 'request', path: '/console/requests/:requestId', whole: '.owned li' },
   { name: 'account', path: '/console/account', whole: '.owned + form' },
 ];
 const SCHEMES = ['light', 'dark'] as const;
@@ -46,7 +58,10 @@ const LOOKS = WIDTHS.flatMap((width) => SCHEMES.map((colorScheme) => [width, col
 
 describe.each(LOOKS)('the partner console, %i pixels wide, %s', (width, colorScheme) => {
   it.each(PAGES)('is for everybody: $name', async ({ name, path, whole, ...as }) => {
-    const { page, wrongs, close } = await console.open(path, width, { colorScheme, ...as });
+    const { page, wrongs, close } = await console.open(path.replace(':requestId', requestId), width, {
+      colorScheme,
+      ...as,
+    });
     await page.locator(whole).first().waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(await fitsItsWidth(page)).toBe(true);

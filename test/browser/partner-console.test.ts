@@ -1,5 +1,6 @@
+import { basic } from '@gatehouse/cloud/testing/partner-api.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { servePartnerConsole } from './partner-console.kit.ts';
@@ -15,6 +16,10 @@ afterAll(async () => {
   await console.close();
 });
 const [PHONE] = WIDTHS;
+/** The whole text of the choice that has this in it. */
+const optionOf = async (page: Page, part: string): Promise<string> =>
+  (await page.getByRole('option').filter({ hasText: part }).first().textContent()) ?? '';
+const NO_DOOR = '/partner/v1/access-control/doors/door_0000000000000000';
 const expected = (wrong: string) => !/401/.test(wrong);
 
 describe('the partner console', () => {
@@ -80,6 +85,47 @@ describe('the partner console', () => {
     expect((await api.ping(second)).status).toBe(401);
     expect((await api.ping(first)).status).toBe(200);
     expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('opens the page of a request by the id that its refusal named, and narrows the list in the address', async () => {
+    const { api } = console;
+    const { partnerId, partners, db } = api.world;
+    const key = await db.write((tx) => partners.createOwnKey(tx, partnerId, 'live', 'Branch server'));
+    const sent = String((await api.ping(key.text)).headers['x-request-id']);
+    const remark = { index: 0, facilityId: api.world.facilityId, ids: { member_id: 'M-<b>1001</b>' }, path: null };
+    await db.write((tx) =>
+      partners.keepRemarks(tx, { partnerId, requestId: sent, from: 0 }, [{ ...remark, reason: 'Missing first_name' }]),
+    );
+    const refused = await api.send({ path: `${NO_DOOR}?facility_id=x`, headers: basic(key.text) });
+    await api.requests.flush();
+
+    const { page, wrongs, close } = await console.open('/console/requests', PHONE);
+    await page.getByLabel('Open a request by its ID').fill(refused.json.request_id);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: refused.json.request_id }).waitFor();
+    await page.getByText(NO_DOOR).waitFor();
+    await page.getByText('Branch server').waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+
+    await page.goto(new URL(`/console/requests/${sent}`, page.url()).href);
+    await page.getByText('Item 0 was skipped').waitFor();
+    await page.getByText('M-<b>1001</b>').waitFor();
+
+    await page.getByRole('link', { name: 'Requests', exact: true }).click();
+    await page.getByLabel('Answered with').selectOption('4');
+    await page.getByLabel('Key').selectOption({ label: await optionOf(page, 'Branch server') });
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.waitForURL(/[?]status=4&keyId=/);
+    await page.getByText(sent).waitFor({ state: 'detached' });
+    expect(await page.locator('.owned li').allTextContents()).toEqual([expect.stringContaining('doors.read')]);
+    await page.reload();
+    await page.locator('.owned li').waitFor();
+    expect(await page.getByLabel('Answered with').inputValue()).toBe('4');
+
+    await page.goto(new URL('/console/requests/req_0000000000000000', page.url()).href);
+    await page.getByText('There is no request of your account with this id.').waitFor();
+    expect(wrongs.filter((wrong) => !/404/.test(wrong))).toEqual([]);
     await close();
   });
 

@@ -168,6 +168,86 @@ export interface Operations {
       readonly key: string;
     };
   };
+  /** Read your request log. */
+  'GET /console/v1/requests': {
+    readonly query?: {
+      /** Those that were answered so: one status such as 404, or its first digit for all that begin with it. */
+      readonly status?: number | undefined;
+      /** Those to this endpoint, by its id, such as `doors.unlock`. */
+      readonly endpoint?: string | undefined;
+      /** Those that came with this key. */
+      readonly keyId?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The request, as its header `X-Request-Id` named it. */
+        readonly requestId: string;
+        /** When the request came (UTC). */
+        readonly at: string;
+        /** The key. It opens nothing: the key itself is shown once, when it is made. */
+        readonly keyId: string | null;
+        /** The HTTP method. */
+        readonly method: string;
+        /** The path, without its query. */
+        readonly path: string;
+        /** The id of the endpoint; null where there is none. */
+        readonly endpoint: string | null;
+        /** The HTTP status that was answered. */
+        readonly status: number;
+        /** Milliseconds from the request to the answer. */
+        readonly durationMs: number;
+        /** Where the request came from: an IP address. */
+        readonly remoteAddress: string;
+      }[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read one of your requests. */
+  'GET /console/v1/requests/{requestId}': {
+    readonly path: {
+      /** As the answer to the request named it. */
+      readonly requestId: string;
+    };
+    readonly answer: {
+      /** The request, as its header `X-Request-Id` named it. */
+      readonly requestId: string;
+      /** When the request came (UTC). */
+      readonly at: string;
+      /** The key. It opens nothing: the key itself is shown once, when it is made. */
+      readonly keyId: string | null;
+      /** The HTTP method. */
+      readonly method: string;
+      /** The path, without its query. */
+      readonly path: string;
+      /** The id of the endpoint; null where there is none. */
+      readonly endpoint: string | null;
+      /** The HTTP status that was answered. */
+      readonly status: number;
+      /** Milliseconds from the request to the answer. */
+      readonly durationMs: number;
+      /** Where the request came from: an IP address. */
+      readonly remoteAddress: string;
+      /** What was skipped and ignored of its items, as its answer said. */
+      readonly remarks: readonly {
+        /** Where the item stood in the batch, from 0. */
+        readonly index: number;
+        /** The facility that the remark is about. Null: the item named none. */
+        readonly facilityId: string | null;
+        /** What names the item, by the partner’s own identifiers. */
+        readonly ids: { readonly [name: string]: string };
+        /** The field that was not taken; null: the whole item was skipped. */
+        readonly path: string | null;
+        /** Names the field and the rule that it broke. */
+        readonly reason: string;
+      }[];
+    };
+  };
   /** Read who you are. */
   'GET /console/v1/session': {
     readonly answer: ConsoleSession;

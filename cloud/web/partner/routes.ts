@@ -2,5 +2,11 @@
 export const PARTNER_ROUTES = {
   start: '/console',
   keys: '/console/keys',
+  requests: '/console/requests',
+  request: '/console/requests/:requestId',
   account: '/console/account',
 } as const;
+
+/** The page of one request: what every refusal of the partner API names as its `request_id`. */
+export const requestAddress = (requestId: string): string =>
+  PARTNER_ROUTES.request.replace(':requestId', encodeURIComponent(requestId));

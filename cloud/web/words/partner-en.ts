@@ -49,6 +49,35 @@ export const partnerLabels = {
     insteadReplace: 'Replace it instead',
     rotateMore: 'The new key does what the old one does. Put it in place before the old one ends.',
   },
+  requests: {
+    title: 'Requests',
+    one: 'Request',
+    more: 'What came with your keys in the last 30 days, the newest first. Queries, bodies and keys are not kept.',
+    looking: 'your requests',
+    lookingAtOne: 'the request',
+    none: 'No requests',
+    noneMore: 'Nothing in the last 30 days fits this. A request that was just sent takes a second to be here.',
+    status: 'Answered with',
+    endpoint: 'Endpoint',
+    endpointExample: 'doors.unlock',
+    key: 'Key',
+    any: 'Any',
+    filter: 'Filter',
+    find: 'Open a request by its ID',
+    findExample: 'req_…',
+    open: 'Open',
+    older: 'Show older',
+    newest: 'Back to the newest',
+    noEndpoint: 'No endpoint',
+    answer: 'Answer',
+    took: 'Took',
+    at: 'Time (UTC)',
+    from: 'From',
+    unknownKey: 'No key',
+    remarks: 'What was not taken',
+    noRemarks: 'Nothing was skipped or ignored, or it was more than 7 days ago.',
+    back: 'All requests',
+  },
   account: {
     title: 'Account',
     contacts: 'Contacts',
@@ -72,6 +101,9 @@ const TYPES: Readonly<Record<KeyType, string>> = {
 };
 export const KEY_TYPES = Object.keys(TYPES) as readonly KeyType[];
 
+const STATUSES = { '2': 'Success', '4': 'Refused: the request', '5': 'Refused: the door or us' } as const;
+export const STATUS_FILTERS = Object.keys(STATUSES) as readonly (keyof typeof STATUSES)[];
+
 const ROLES: Readonly<Record<PartnerContact['role'], string>> = { owner: 'Owner', developer: 'Developer' };
 export const CONTACT_ROLES = Object.keys(ROLES) as readonly PartnerContact['role'][];
 
@@ -90,6 +122,11 @@ export const partnerWords = {
   endsIn: (left: string): string => `ends in ${left}`,
   endedAgo: (ago: string): string => `ended ${ago}`,
   overlap: (days: number): string => (days === 0 ? 'no time: it ends now' : counted(days, 'day', 'days')),
+  statusFilter: (status: keyof typeof STATUSES): string => `${STATUSES[status]} (${status}xx)`,
+  took: (ms: number): string => counted(ms, 'millisecond', 'milliseconds'),
+  request: (requestId: string): string => `Request ${requestId}`,
+  skipped: (index: number): string => `Item ${index} was skipped`,
+  ignored: (index: number, path: string): string => `Item ${index}: ${path} was ignored`,
   keysInUse: (n: number): string => (n === 0 ? 'No keys in use' : `${counted(n, 'key', 'keys')} in use`),
   revoke: (label: string): string => `Revoke ${label}`,
   rotate: (label: string): string => `Replace ${label}`,

@@ -3,6 +3,7 @@ import type { Tx } from '../db/unit-of-work.ts';
 export interface RequestLogFilter {
   readonly tenant: string;
   readonly requestId?: string | undefined;
+  readonly keyId?: string | undefined;
   readonly endpoint?: string | undefined;
   /** Both inclusive. */
   readonly status?: { readonly from: number; readonly to: number } | undefined;
@@ -14,11 +15,12 @@ export interface RequestLogFilter {
 /** Reading the request log, and forgetting what is too old. It is written by `requestLog` only. */
 export const requestLogRepo = (tx: Tx) => ({
   /** Newest first. */
-  list: ({ tenant, requestId, endpoint, status, before, limit }: RequestLogFilter) =>
+  list: ({ tenant, requestId, keyId, endpoint, status, before, limit }: RequestLogFilter) =>
     tx
       .selectFrom('request_log')
       .where('tenant', '=', tenant)
       .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId ?? ''))
+      .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId ?? ''))
       .$if(endpoint !== undefined, (query) => query.where('endpoint', '=', endpoint ?? ''))
       .$if(status !== undefined, (query) =>
         query.where('status', '>=', status?.from ?? 0).where('status', '<=', status?.to ?? 0),

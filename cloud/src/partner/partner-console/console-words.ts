@@ -6,6 +6,7 @@ export const consoleTags: Readonly<Record<string, Tag>> = {
   'console-session': { name: 'Signing in', description: 'Codes by e-mail, and the session that they begin.' },
   'console-contacts': { name: 'Contacts', description: 'Who signs in for the account.' },
   'console-keys': { name: 'Keys', description: 'The secret keys of the account.' },
+  'console-requests': { name: 'Requests', description: 'What came with the keys of the account.' },
 };
 
 /** What properties are that do not say it where they are declared. */
@@ -17,5 +18,16 @@ export const consoleWords: PropertyWords = {
   'partner.name': 'What the account is called.',
   label: 'What tells it from the other keys.',
   createdAt: 'When it was made (UTC).',
+  at: 'When the request came (UTC).',
+  method: 'The HTTP method.',
+  'data.path': 'The path, without its query.',
+  'console-requests.read.path': 'The path, without its query.',
+  'data.status': 'The HTTP status that was answered.',
+  'console-requests.read.status': 'The HTTP status that was answered.',
+  requestId: 'The request, as its header `X-Request-Id` named it.',
+  durationMs: 'Milliseconds from the request to the answer.',
+  remoteAddress: 'Where the request came from: an IP address.',
+  'remarks.facilityId': ['The facility that the remark is about.', 'the item named none.'],
+  'remarks.reason': 'Names the field and the rule that it broke.',
   done: 'Always true: it is so now.',
 };

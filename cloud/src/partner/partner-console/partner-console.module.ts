@@ -5,12 +5,15 @@ import { partnersModule } from '../partners/partners.module.ts';
 import { authenticateConsole, consoleSurface } from './console-surface.ts';
 import { listContacts, setContacts } from './contacts.endpoints.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.endpoints.ts';
+import { partnerConsoleFaults } from './partner-console.faults.ts';
 import { createPartnerConsole, SEND_CODE } from './partner-console.service.ts';
+import { listRequests, readRequest } from './requests.endpoints.ts';
 import { endConsoleSession, listConsoleSessions, readConsoleSession, signOutOfConsole } from './session.endpoints.ts';
 import { sendConsoleCode, signInAtConsole } from './sign-in.endpoints.ts';
 
 export const partnerConsoleModule = defineModule('partner-console', {
   needs: [sessionsModule, partnersModule],
+  faults: partnerConsoleFaults,
   create: (deps) => ({ partnerConsole: createPartnerConsole(deps) }),
 })({
   endpoints: [
@@ -26,6 +29,8 @@ export const partnerConsoleModule = defineModule('partner-console', {
     createKey,
     rotateKey,
     revokeKey,
+    listRequests,
+    readRequest,
   ],
   surfaces: (deps) => [{ on: 'console', ...serveSurface(consoleSurface, authenticateConsole(deps)) }],
   jobs: ({ partnerConsole }) => [sendCodeJob(SEND_CODE, partnerConsole.codes)],

@@ -9,6 +9,7 @@ import { Key, KeyLabel, KeyType, listedKey, MadeKey } from './key-views.ts';
 import { partnersFaults } from './partners.faults.ts';
 import { onePartner } from './partners.platform.endpoints.ts';
 import type { PartnersService } from './partners.service.ts';
+import { LoggedRequest, loggedRequest, Remarks, remarksIn, requestFilters } from './request-views.ts';
 
 type Deps = {
   readonly partners: Pick<
@@ -19,30 +20,10 @@ type Deps = {
 
 const { partner_unknown, unknown_key } = partnersFaults;
 const oneKey = z.object({ ...onePartner.shape, keyId: z.uuid().describe('A key of this account.') });
-const LoggedRequest = z.object({
-  requestId: z.string(),
-  at: z.string(),
-  keyId: z.string().nullable(),
-  method: z.string(),
-  path: z.string(),
-  endpoint: z.string().nullable().describe('The id of the endpoint; null where there is none.'),
-  status: z.int(),
-  durationMs: z.number(),
-  remoteAddress: z.string(),
-  remarks: z
-    .array(
-      z.object({
-        index: z.int().describe('Where the item stood in the batch, from 0.'),
-        facilityId: z.string().nullable(),
-        ids: z.record(z.string(), z.string()).describe('What names the item, by the partner’s own identifiers.'),
-        path: z.string().nullable().describe('The field that was not taken; null: the whole item was skipped.'),
-        reason: z.string(),
-      }),
-    )
-    .optional()
-    .describe(
-      'What was skipped and ignored of its items: only where one request is asked for by its id. Kept for 7 days.',
-    ),
+const RequestWithRemarks = LoggedRequest.extend({
+  remarks: Remarks.optional().describe(
+    'What was skipped and ignored of its items: only where one request is asked for by its id. Kept for 7 days.',
+  ),
 });
 
 export const listPartnerKeys = platformEndpoint<Deps>()({
@@ -152,32 +133,19 @@ export const listPartnerRequests = platformEndpoint<Deps>()({
   resource: anAccount,
   params: onePartner,
   query: z.strictObject({
-    status: z.coerce
-      .number<string>()
-      .int()
-      .min(1)
-      .max(599)
-      .optional()
-      .describe('Those that were answered so: one status such as 404, or its first digit for all that begin with it.'),
-    endpoint: z.string().max(120).optional().describe('Those to this endpoint, by its id, such as `doors.unlock`.'),
+    ...requestFilters,
     requestId: z.string().max(120).optional().describe('The one with this id.'),
     ...pageQuery,
   }),
-  success: { status: 200, description: 'A page.', schema: pageSchema(LoggedRequest) },
+  success: { status: 200, description: 'A page.', schema: pageSchema(RequestWithRemarks) },
   examples: { params: PARTNER, query: { status: '4' }, success: { data: [A_REQUEST], next: null } },
   faults: { partner_unknown },
   handle: async ({ partners }, { params, query }) => {
     const { requests, next } = await partners.listRequests(params.partnerId, query);
     return {
-      data: requests.map(({ request_id, key_id, duration_ms, remote_address, remarks, ...request }) => ({
-        ...request,
-        requestId: request_id,
-        keyId: key_id,
-        durationMs: duration_ms,
-        remoteAddress: remote_address,
-        ...(remarks && {
-          remarks: remarks.map(({ facility_id: facilityId, ...remark }) => ({ ...remark, facilityId })),
-        }),
+      data: requests.map((request) => ({
+        ...loggedRequest(request),
+        ...(request.remarks && { remarks: remarksIn(request) }),
       })),
       next,
     };

@@ -28,6 +28,8 @@ export interface RequestQuery {
   readonly status?: number | undefined;
   readonly endpoint?: string | undefined;
   readonly requestId?: string | undefined;
+  /** Those that came with this key. */
+  readonly keyId?: string | undefined;
   /** Where the last page said that the next begins. */
   readonly after?: string | undefined;
   /** 1 to 200; 50 unless given. */
@@ -44,13 +46,14 @@ export const createPartnerRequests = (
   /** One page, newest first; `next` begins the one after it. Throws `invalid_request` for a position that is none. */
   listRequests: async (
     partnerId: PartnerId,
-    { status, endpoint, requestId, after, limit = 50 }: RequestQuery = {},
+    { status, endpoint, requestId, keyId, after, limit = 50 }: RequestQuery = {},
   ): Promise<{ requests: RequestView[]; next: string | null }> => {
     const size = Math.min(Math.max(Math.trunc(limit), 1), 200);
     const found = await db.read((tx) =>
       requestLogRepo(tx).list({
         tenant: partnerId,
         requestId,
+        keyId,
         endpoint,
         status: status === undefined ? undefined : rangeOf(status),
         before: after === undefined ? undefined : positionOf(after),

@@ -45,6 +45,7 @@ export {
 } from './partner-contacts.ts';
 export type { PartnerCaller, PartnersService } from './partners.service.ts';
 export type { Remark } from './remarks.ts';
+export { LoggedRequest, loggedRequest, Remarks, remarksIn, requestFilters } from './request-views.ts';
 
 export const partnersModule = defineModule('partners', {
   needs: [usersModule, organisationsModule],

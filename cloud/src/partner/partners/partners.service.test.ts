@@ -73,6 +73,7 @@ describe.each(ENGINES)('partners on $name', ({ freshUrl }) => {
           status: 'active',
           created_at: '2026-01-01T00:00:00.000Z',
           last_used_at: null,
+          last_used_from: null,
           expires_at: null,
         },
       ]);

@@ -16,6 +16,10 @@ import { Shell } from './shell.tsx';
 const missing = (): typeof NotLoaded => NotLoaded;
 
 const KeysPage = lazy(() => import('../keys/keys-page.tsx').then(({ KeysPage }) => KeysPage, missing));
+const RequestsPage = lazy(() =>
+  import('../requests/requests-page.tsx').then(({ RequestsPage }) => RequestsPage, missing),
+);
+const RequestPage = lazy(() => import('../requests/request-page.tsx').then(({ RequestPage }) => RequestPage, missing));
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
 const NothingHere = () => (
@@ -38,6 +42,8 @@ const Pages = () => {
         <Router onRouteChange={() => requestAnimationFrame(arrived)}>
           <Route path={PARTNER_ROUTES.start} component={StartPage} />
           <Route path={PARTNER_ROUTES.keys} component={KeysPage} />
+          <Route path={PARTNER_ROUTES.requests} component={RequestsPage} />
+          <Route path={PARTNER_ROUTES.request} component={RequestPage} />
           <Route path={PARTNER_ROUTES.account} component={AccountPage} />
           <Route default component={NothingHere} />
         </Router>

@@ -9,8 +9,13 @@ import { PARTNER_ROUTES } from '../routes.ts';
 const TABS = [
   [PARTNER_ROUTES.start, partnerLabels.start.title],
   [PARTNER_ROUTES.keys, partnerLabels.keys.title],
+  [PARTNER_ROUTES.requests, partnerLabels.requests.title],
   [PARTNER_ROUTES.account, partnerLabels.account.title],
 ] as const;
+
+/** The start is at its own address alone, which the others begin with. */
+const isAt = (path: string, href: string): boolean =>
+  path.replace(/\/$/, '') === href || (href !== PARTNER_ROUTES.start && path.startsWith(`${href}/`));
 
 /** What stands around every page: which account it is, where one is, who one is. */
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
@@ -52,7 +57,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
             </p>
             <nav class="tabs" aria-label={partnerLabels.pages}>
               {TABS.map(([href, label]) => (
-                <a key={href} href={href} aria-current={path === href ? 'page' : undefined}>
+                <a key={href} href={href} aria-current={isAt(path, href) ? 'page' : undefined}>
                   {label}
                 </a>
               ))}

@@ -77,11 +77,18 @@ export const serveConsoleApi = async (
   };
   /** Asks the partner API with a secret key. */
   const ping = (key: string) => api.send({ path: '/partner/v1/auth/ping', headers: basic(key) });
+  /** A request of our partner that is in the log; resolves with its id. */
+  const aRequest = async (): Promise<string> => {
+    const key = await world.db.write((tx) => partners.createKey(tx, partnerId, 'live', 'Server'));
+    const { headers } = await ping(key.text);
+    await api.requests.flush();
+    return String(headers['x-request-id']);
+  };
   const close = async () => {
     await api.close();
     await partnerConsole.close();
   };
-  return { ...api, contact, signedIn, codeSentTo, askedCode, aRival, ping, close };
+  return { ...api, contact, signedIn, codeSentTo, askedCode, aRival, ping, aRequest, close };
 };
 export type ConsoleApi = Awaited<ReturnType<typeof serveConsoleApi>>;
 

@@ -1,0 +1,78 @@
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../kit/db/engines.ts';
+import type { Database } from '../../kit/db/unit-of-work.ts';
+import { basic } from '../../testing/partner-api.ts';
+import { type ConsoleApi, DEVELOPER, serveConsoleApi } from './testing/console-api.ts';
+
+describe.each(ENGINES)('requests at the partner console, on $name', ({ open }) => {
+  const clock = new ManualClock('2026-03-02T09:00:00.000Z');
+  let db: Database;
+  let api: ConsoleApi;
+  let headers: Record<string, string>;
+  beforeEach(async () => {
+    db = await open();
+    api = await serveConsoleApi(db, clock);
+    headers = (await api.signedIn(DEVELOPER.email)).headers;
+  });
+  afterEach(() => api.close());
+
+  const ask = async (path: string) => {
+    await api.requests.flush();
+    return api.send({ path: `/console/v1/requests${path}`, headers });
+  };
+  const aKey = () => api.world.db.write((tx) => api.world.partners.createOwnKey(tx, api.world.partnerId, 'live', 'x'));
+
+  it('finds every refusal by the id that it named, and of a batch what was not taken', async () => {
+    const { text: key, id: keyId } = await aKey();
+    const refused = await api.send({
+      path: '/partner/v1/access-control/doors/door_0000000000000000?facility_id=fac_0000000000000000',
+      headers: basic(key),
+    });
+    expect(refused.status).toBe(404);
+    expect((await ask(`/${refused.json.request_id}`)).json).toMatchObject({
+      status: 404,
+      endpoint: 'doors.read',
+      method: 'GET',
+      path: '/partner/v1/access-control/doors/door_0000000000000000',
+      keyId,
+      remarks: [],
+    });
+    const batch = await api.send({
+      method: 'POST',
+      path: '/partner/v1/check-ins',
+      headers: basic(key),
+      body: { check_ins: [{ member_id: 'M-1001', timestamp: '2026-01-05T06:30:00Z' }] },
+    });
+    const read = await ask(`/${batch.headers['x-request-id']}`);
+    expect(read.json).toMatchObject({ status: 200, remarks: [{ index: 0, path: null }] });
+    expect(read.text).not.toContain(key);
+  });
+
+  it('lists those that were asked for, by status, endpoint and key', async () => {
+    const [one, other] = [await aKey(), await aKey()];
+    await api.ping(one.text);
+    await api.ping(other.text);
+    await api.send({ path: '/partner/v1/access-control/doors/door_0?facility_id=x', headers: basic(one.text) });
+    const idsOf = async (query: string) =>
+      ((await ask(query)).json.data as { endpoint: string | null; keyId: string }[]).map(({ endpoint, keyId }) => [
+        endpoint,
+        keyId === one.id ? 'one' : 'other',
+      ]);
+    expect(await idsOf('?endpoint=auth.ping&limit=10')).toHaveLength(2);
+    expect(await idsOf(`?keyId=${other.id}`)).toEqual([['auth.ping', 'other']]);
+    expect(await idsOf(`?keyId=${one.id}&status=2`)).toEqual([['auth.ping', 'one']]);
+    expect((await ask('')).json.data.every(({ path }: { path: string }) => path.startsWith('/partner/'))).toBe(true);
+  });
+
+  it('knows nothing of what another account has sent', async () => {
+    const { key } = await api.aRival();
+    const { headers: told } = await api.ping(key.text);
+    const theirs = await ask(`/${told['x-request-id']}`);
+    const none = await ask('/req_0000000000000000');
+    expect([theirs.status, none.status]).toEqual([404, 404]);
+    const plain = (answer: typeof none) => answer.text.replaceAll(String(answer.headers['x-request-id']), '…');
+    expect(plain(theirs)).toBe(plain(none));
+    expect((await ask('?endpoint=auth.ping')).json.data).toEqual([]);
+  });
+});
