@@ -64,7 +64,7 @@ export const createClient = ({ fetch, onSignedOut, onServerTime }: ClientDeps) =
 export type Client = ReturnType<typeof createClient>;
 
 /** What asks who somebody is, or lets them in: its 401 is an answer to that, and no end of a session. */
-const SIGNS_IN = /^\/api\/session(?:\/(?:codes|link|passkey|passkey-options))?$/;
+const SIGNS_IN = /^\/api\/session(?:\/(?:codes|link|passkey|passkey-options|desk))?$/;
 
 const addressOf = (template: string, { path = {}, query = {} }: Parts): string => {
   const address = template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''));

@@ -40,7 +40,9 @@ export const createConsole = ({ clock, fetch, linkToken, ...visibility }: Consol
   const client = createClient({
     fetch,
     onSignedOut: () => {
-      if (state.value.is === 'somebody') state.value = { is: 'ended', session: state.value.session };
+      // Whoever comes to a desk next is somebody else: nothing is kept for them.
+      if ('session' in state.value && state.value.session.desk !== undefined) leave();
+      else if (state.value.is === 'somebody') state.value = { is: 'ended', session: state.value.session };
       else if (state.value.is !== 'ended') state.value = { is: 'nobody' };
     },
     onServerTime: (wallMs) => {

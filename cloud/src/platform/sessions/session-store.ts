@@ -9,6 +9,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { RefusedKey } from '../../kit/http/strangers.ts';
 import { lastUsed } from '../../kit/secrets/last-used.ts';
+import { type Desk, grantsAtDesk } from '../users/desk-grants.ts';
 import type { CallersSession } from '../users/platform-surface.ts';
 import { type RoleGrant, type User, type UsersService, userOf } from '../users/users.module.ts';
 import { sessionsFault } from './sessions.faults.ts';
@@ -19,6 +20,8 @@ import type { ConsoleSessionTable, SignedInBy } from './sessions.tables.ts';
 const IDLE = Minutes(30);
 /** In all, however busy. */
 export const WHOLE = Hours(12);
+/** At a desk, which others walk past. Its page locks itself sooner, where nobody touches it. */
+export const WHOLE_AT_DESK = Minutes(10);
 /** How long a proof of who somebody is lets them do what is grave. */
 const STEPPED_UP = Minutes(10);
 /** A session that was seen less long ago is not written again. */
@@ -32,6 +35,8 @@ export interface SessionDeps {
   readonly clock: Pick<Clock, 'wallMs' | 'after'>;
   readonly random: RandomBytes;
   readonly users: Pick<UsersService, 'grantsOf'>;
+  /** The desk of this id; undefined once it is none any more. */
+  readonly findDesk: (tx: Tx, deskId: string) => Promise<Desk | undefined>;
 }
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -41,6 +46,8 @@ export interface NewSession {
   readonly by: SignedInBy;
   readonly remoteAddress: string;
   readonly userAgent: string | undefined;
+  /** Where they did so with a PIN. */
+  readonly desk?: Desk | undefined;
 }
 
 /** A session that begins, with the only text of its token: the cookie's. */
@@ -60,6 +67,7 @@ const isProof = (by: SignedInBy): boolean => by !== 'code';
 const callersSession = (
   row: Pick<ConsoleSessionTable, 'id' | 'seen_at' | 'ends_at' | 'stepped_up_at'>,
   now: number,
+  desk: Desk | undefined,
 ): CallersSession => {
   const stepUpUntil = row.stepped_up_at === null ? null : row.stepped_up_at + STEPPED_UP;
   return {
@@ -68,11 +76,12 @@ const callersSession = (
     idleEndsAt: Math.min(row.seen_at + IDLE, row.ends_at),
     stepUpUntil,
     steppedUp: stepUpUntil !== null && stepUpUntil > now,
+    ...(desk !== undefined && { desk }),
   };
 };
 
 /** Browsers that are signed in at the operations console. */
-export const createSessionStore = ({ db, clock, random, users }: SessionDeps) => {
+export const createSessionStore = ({ db, clock, random, users, findDesk }: SessionDeps) => {
   const seen = lastUsed({ db, clock }, (tx, id, at) => sessionsRepo(tx).touch(id, at));
 
   const marked = (tx: Tx, ids: readonly string[]): void => {
@@ -88,7 +97,7 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
 
   return {
     /** Its token is in the answer and nowhere else. */
-    begin: async (tx: Tx, { userId, by, remoteAddress, userAgent = '' }: NewSession): Promise<BegunSession> => {
+    begin: async (tx: Tx, { userId, by, remoteAddress, userAgent = '', desk }: NewSession): Promise<BegunSession> => {
       const token = newToken(random);
       const now = clock.wallMs();
       const row = {
@@ -99,14 +108,15 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
         signed_in_by: by,
         created_at: now,
         seen_at: now,
-        ends_at: now + WHOLE,
+        ends_at: now + (desk === undefined ? WHOLE : WHOLE_AT_DESK),
         ip: plainAddress(remoteAddress),
         user_agent: userAgent.slice(0, USER_AGENT_LENGTH_MAX),
-        stepped_up_at: isProof(by) ? now : null,
+        stepped_up_at: isProof(by) && desk === undefined ? now : null,
         revoked_at: null,
+        desk_id: desk?.deskId ?? null,
       } as const;
       await sessionsRepo(tx).insert(row);
-      return { token, session: callersSession(row, now) };
+      return { token, session: callersSession(row, now, desk) };
     },
 
     /**
@@ -119,13 +129,17 @@ export const createSessionStore = ({ db, clock, random, users }: SessionDeps) =>
       const now = clock.wallMs();
       const found = await db.read(async (tx) => {
         const row = await sessionsRepo(tx).ofStaff(hashOf(token));
-        return row && { row, grants: await users.grantsOf(tx, row.id) };
+        if (row === undefined) return undefined;
+        const held = await users.grantsOf(tx, row.id);
+        if (row.desk_id === null) return { row, grants: held, desk: undefined };
+        const desk = await findDesk(tx, row.desk_id);
+        return { row, desk, grants: desk === undefined ? [] : grantsAtDesk(held, desk) };
       });
       if (found === undefined || found.grants.length === 0) return undefined;
-      const { row, grants } = found;
+      const { row, grants, desk } = found;
       if (row.ends_at <= now || row.seen_at + IDLE <= now) return undefined;
       await see(row, now);
-      const session = callersSession({ ...row, id: row.session_id, seen_at: Math.max(row.seen_at, now) }, now);
+      const session = callersSession({ ...row, id: row.session_id, seen_at: Math.max(row.seen_at, now) }, now, desk);
       return { user: userOf(row), grants, session };
     },
 

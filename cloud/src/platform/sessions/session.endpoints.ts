@@ -22,7 +22,7 @@ export const readSession = platformEndpoint<SessionDeps>()({
   path: '/api/session',
   summary: 'Read who you are',
   description: 'Who calls, what they hold and where, and how long their session lasts; with a key as well.',
-  gate,
+  gate: { ...gate, atDesk: true },
   success: { status: 200, description: 'You.', schema: SessionView },
   examples: { success: A_SESSION },
   faults: {},
@@ -39,7 +39,7 @@ export const signOut = platformEndpoint<SessionDeps>()({
   path: '/api/session',
   summary: 'Sign out',
   description: 'Ends the session that this comes in, at once. With a key there is none to end: end the key itself.',
-  gate,
+  gate: { ...gate, atDesk: true },
   success: {
     status: 200,
     description: 'It has ended, and the cookie is gone.',
@@ -108,8 +108,8 @@ const ListedSession = z
     current: z.boolean().describe('Whether this request came in it.'),
     live: z.boolean().describe('Whether requests in it are still answered.'),
     signedInBy: z
-      .enum(['code', 'passkey', 'link'])
-      .describe('`code`: by e-mail. `link`: made at the machine of the cloud.'),
+      .enum(['code', 'passkey', 'link', 'pin'])
+      .describe('`code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk.'),
     createdAt: z.iso.datetime().describe('When it began (UTC).'),
     seenAt: z.iso.datetime().describe('When something was last asked in it (UTC); up to a minute old.'),
     endsAt: z.iso.datetime().describe('When it ends unless something is asked, or has ended (UTC).'),
@@ -154,7 +154,7 @@ export const listSessions = platformEndpoint<SessionDeps>()({
         sessionId: row.id,
         current: row.id === caller.session?.id,
         live: row.isLive,
-        signedInBy: row.signed_in_by,
+        signedInBy: row.desk_id === null ? row.signed_in_by : ('pin' as const),
         createdAt: isoOf(row.created_at),
         seenAt: isoOf(row.seen_at),
         endsAt: isoOf(row.endsAt),

@@ -6,6 +6,16 @@ import { organisationsModule } from '../organisations/organisations.module.ts';
 import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 import { usersModule } from '../users/users.module.ts';
 import { lastRightTaken, userRemoved } from '../users/users.ports.ts';
+import {
+  deleteDeskPin,
+  enrolDesk,
+  listDesks,
+  readDesk,
+  readDeskPin,
+  removeDesk,
+  setDeskPin,
+  signInAtDesk,
+} from './desks.endpoints.ts';
 import { addPasskey, deletePasskey, listPasskeys, newPasskeyOptions } from './passkeys.endpoints.ts';
 import { sendCodeJob } from './send-code.job.ts';
 import { endSession, listSessions, readSession, signOut, stepUp } from './session.endpoints.ts';
@@ -31,7 +41,17 @@ export type { SessionsService } from './sessions.service.ts';
 
 export const sessionsModule = defineModule('sessions', {
   needs: [jobsModule, organisationsModule, mailModule, usersModule],
-  owns: ['console_session', 'sign_in_code', 'sign_in_turn', 'sign_in_link', 'passkey', 'passkey_challenge', 'totp'],
+  owns: [
+    'console_session',
+    'sign_in_code',
+    'sign_in_turn',
+    'sign_in_link',
+    'passkey',
+    'passkey_challenge',
+    'totp',
+    'desk',
+    'desk_pin',
+  ],
   faults: sessionsFaults,
   create: ({ mail, ...deps }) => ({ sessions: createSessionsService({ ...deps, sendMail: mail.send }) }),
 })({
@@ -53,6 +73,14 @@ export const sessionsModule = defineModule('sessions', {
     readTotp,
     enrolTotp,
     deleteTotp,
+    listDesks,
+    enrolDesk,
+    removeDesk,
+    readDeskPin,
+    setDeskPin,
+    deleteDeskPin,
+    readDesk,
+    signInAtDesk,
   ],
   jobs: ({ sessions }) => [sendCodeJob(sessions)],
   on: ({ sessions }) => [hear(userRemoved, sessions.forgetUser), hear(lastRightTaken, sessions.endAllOf)],

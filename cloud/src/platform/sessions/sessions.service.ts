@@ -7,6 +7,7 @@ import type { OrganisationsService } from '../organisations/organisations.module
 import type { UsersService } from '../users/users.module.ts';
 import { createAuthenticators } from './authenticators.ts';
 import { consoleSecrets } from './console-secrets.ts';
+import { createDesks } from './desks.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { createPasskeyThread } from './passkey-thread.ts';
 import { createPasskeys } from './passkeys.ts';
@@ -35,7 +36,8 @@ export type SessionsService = ReturnType<typeof createSessionsService>;
 export const createSessionsService = (deps: SessionsDeps) => {
   const { db, clock, random, users } = deps;
   const secrets = consoleSecrets(deps.consoleSecret, random);
-  const store = createSessionStore({ db, clock, random, users });
+  const desks = createDesks({ ...deps, secrets });
+  const store = createSessionStore({ db, clock, random, users, findDesk: desks.find });
   const thread = createPasskeyThread(clock);
   const challenges = createPasskeyChallenges({ clock, random, secrets });
   const passkeys = createPasskeys({ ...deps, thread, challenges });
@@ -47,6 +49,7 @@ export const createSessionsService = (deps: SessionsDeps) => {
     links: createSignInLinks({ clock, random, users }),
     passkeys,
     authenticators,
+    desks,
 
     viewOf: (tx: Tx, who: Parameters<typeof sessionView>[2]) => sessionView(tx, deps, who),
 
@@ -55,12 +58,15 @@ export const createSessionsService = (deps: SessionsDeps) => {
       await store.endAllOf(tx, userId);
       await passkeys.removeAllOf(tx, userId);
       await authenticators.removeAllOf(tx, userId);
+      await desks.forgetPin(tx, userId);
       await signInRepo(tx).endLinksOf(userId, clock.wallMs());
     },
 
     endSessionAgain: store.endAgain,
     deletePasskeyAgain: passkeys.removeAgain,
     deleteTotpAgain: authenticators.removeAgain,
+    removeDeskAgain: desks.removeAgain,
+    forgetDeskPinAgain: desks.forgetPinAgain,
 
     /** Codes, links, turns and challenges: `limit` of them at most. */
     forgetCodesBefore: async (tx: Tx, at: number, limit: number): Promise<number> => {

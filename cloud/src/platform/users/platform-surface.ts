@@ -16,7 +16,14 @@ import { gives, holds, RIGHTS, type Right, type RoleGrant, type Where } from './
 import { usersFaults } from './users.faults.ts';
 
 export { authenticatePlatform, FACILITY_PARAMS } from './authenticate-platform.ts';
-export { BROWSER_COOKIE, browserIn, SESSION_COOKIE, sessionTokenIn } from './console-request.ts';
+export {
+  BROWSER_COOKIE,
+  browserIn,
+  DESK_COOKIE,
+  deskTokenIn,
+  SESSION_COOKIE,
+  sessionTokenIn,
+} from './console-request.ts';
 export {
   alternativesOf,
   type CallersSession,

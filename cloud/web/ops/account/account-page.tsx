@@ -2,6 +2,8 @@ import { useEffect } from 'preact/hooks';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { Authenticator } from './authenticator.tsx';
+import { DeskPin } from './desk-pin.tsx';
+import { Desks } from './desks.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -24,6 +26,8 @@ export const AccountPage = () => {
       </div>
       <Passkeys />
       <Authenticator />
+      <DeskPin />
+      <Desks />
       <Sessions />
     </div>
   );
