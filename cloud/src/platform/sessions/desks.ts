@@ -6,7 +6,7 @@ import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../organisations/organisations.module.ts';
-import { type Desk, grantsAtDesk } from '../users/desk-grants.ts';
+import { type Desk, grantsAtDesk } from '../users/platform-surface.ts';
 import type { UsersService } from '../users/users.module.ts';
 import type { ConsoleSecrets } from './console-secrets.ts';
 import { type HashedPin, hashPin, isPin } from './desk-pin.ts';

@@ -2,8 +2,7 @@ import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../organisations/organisations.module.ts';
-import type { Desk } from '../users/desk-grants.ts';
-import type { CallersSession } from '../users/platform-surface.ts';
+import type { CallersSession, Desk } from '../users/platform-surface.ts';
 import { RIGHTS, type RoleGrant, type User } from '../users/users.module.ts';
 
 /** What pages need to know of the installation. */

@@ -6,16 +6,8 @@ import { organisationsModule } from '../organisations/organisations.module.ts';
 import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 import { usersModule } from '../users/users.module.ts';
 import { lastRightTaken, userRemoved } from '../users/users.ports.ts';
-import {
-  deleteDeskPin,
-  enrolDesk,
-  listDesks,
-  readDesk,
-  readDeskPin,
-  removeDesk,
-  setDeskPin,
-  signInAtDesk,
-} from './desks.endpoints.ts';
+import { readDesk, signInAtDesk } from './desk-sign-in.endpoints.ts';
+import { deleteDeskPin, enrolDesk, listDesks, readDeskPin, removeDesk, setDeskPin } from './desks.endpoints.ts';
 import { addPasskey, deletePasskey, listPasskeys, newPasskeyOptions } from './passkeys.endpoints.ts';
 import { sendCodeJob } from './send-code.job.ts';
 import { endSession, listSessions, readSession, signOut, stepUp } from './session.endpoints.ts';

@@ -4,10 +4,11 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Call } from '../../kit/http/call.ts';
 import { replyWithCookies } from '../../kit/http/cookies.ts';
 import { refused } from '../../kit/http/endpoint.ts';
-import { type Desk, grantsAtDesk } from '../users/desk-grants.ts';
 import {
   BROWSER_COOKIE,
   browserIn,
+  type Desk,
+  grantsAtDesk,
   platformEndpoint,
   SESSION_COOKIE,
   sessionTokenIn,

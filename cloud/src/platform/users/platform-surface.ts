@@ -24,6 +24,7 @@ export {
   SESSION_COOKIE,
   sessionTokenIn,
 } from './console-request.ts';
+export { type Desk, grantsAtDesk } from './desk-grants.ts';
 export {
   alternativesOf,
   type CallersSession,
