@@ -5,6 +5,7 @@ import type {
   PasskeyRequestOptions,
   Session,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import type { DeskOfDevice } from '@gatehouse/cloud/web/ops/desk/desk-sign-in.tsx';
 import { ago, SESSION } from './ops-gym.kit.ts';
 
 /** Who is at the fake cloud, and what they have to prove it with. */
@@ -17,6 +18,8 @@ export interface FakeAccount {
   passkeys: readonly Passkey[];
   sessions: readonly ListedSession[];
   hasTotp: boolean;
+  /** Which desk the device is. */
+  desk: DeskOfDevice | null;
 }
 
 export const fault = (error: string, message: string) => ({ error, message, request_id: 'req_0123456789abcdef' });

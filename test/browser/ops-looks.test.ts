@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AS_TRANSLATED, barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { type FakeCloud, serveConsole } from './ops.kit.ts';
 import { CODE } from './ops-boxes.kit.ts';
+import { DESK } from './ops-desk.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 import { BOX, PASSED, WALK_TEST } from './ops-walk.kit.ts';
@@ -35,6 +36,7 @@ const PAGES: readonly {
   readonly press?: string;
 }[] = [
   { name: 'sign-in', path: '/ops', whole: 'h1', cloud: { signedIn: false } },
+  { name: 'desk', path: '/ops', whole: '.desk-people li', cloud: { signedIn: false, desk: DESK } },
   { name: 'home', path: '/ops', whole: '.blocked' },
   { name: 'doors', path: AT, whole: '.door-card' },
   { name: 'door', path: `${AT}/doors/${DOORS[0]?.doorId}`, whole: '.events li' },

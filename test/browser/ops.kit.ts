@@ -31,6 +31,7 @@ import {
   totpOf,
 } from './ops-account.kit.ts';
 import { BOX_ANSWERS, type FakeBoxes, noClaims } from './ops-boxes.kit.ts';
+import { DESK_ANSWERS, enterDesk, sessionOf } from './ops-desk.kit.ts';
 import {
   ADA,
   DETAILS,
@@ -121,7 +122,7 @@ const doorOf = (cloud: FakeCloud, { path }: Asked): Answer => {
 const AT = `/api/access-control/${FACILITY}`;
 /** By method and the beginning of the path; the first that fits answers. */
 const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, asked: Asked) => Answer])[] = [
-  [/^GET \/api\/session$/, ({ session }) => [200, session]],
+  [/^GET \/api\/session$/, (cloud) => [200, sessionOf(cloud)]],
   ...BOX_ANSWERS,
   [
     /^DELETE \/api\/session$/,
@@ -158,6 +159,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
     },
   ],
   [/^GET \/api\/passkeys$/, ({ passkeys }) => [200, { data: passkeys }]],
+  ...DESK_ANSWERS,
   [/^GET \/api\/totp$/, ({ hasTotp }) => [200, { enrolled: hasTotp, enrolledAt: hasTotp ? SESSION.endsAt : null }]],
   [/^POST \/api\/session\/step-up$/, stepUpOf],
   [/^GET .*\/lockdowns$/, ({ lockdowns }) => list(lockdowns)],
@@ -225,6 +227,8 @@ const answerOf = (cloud: FakeCloud, method: string, asked: Asked): Answer => {
     return [200, SESSION];
   }
   if (name === 'POST /api/session/link') return linkOf(cloud, asked);
+  if (name === 'GET /api/session/desk') return [200, { desk: cloud.desk }];
+  if (name === 'POST /api/session/desk') return enterDesk(cloud, asked);
   if (!cloud.signedIn) return [401, fault('unauthorized', 'Nobody is signed in.')];
   const found = ANSWERS.find(([pattern]) => pattern.test(name));
   const ofPages = PAGES_ANSWERED.find(([pattern]) => pattern.test(name));
@@ -242,7 +246,7 @@ export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
     ...{ signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false },
     ...{ noSocket: false, subscribed: [], tellDoors: () => undefined, endSockets: () => undefined },
     ...{ stalled: false, beat: () => undefined, handshakes: 0 },
-    ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [] },
+    ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [], desk: null },
     ...noClaims(),
   };
   await page.route('**/api/**', (route) => {

@@ -70,7 +70,8 @@ export const createClient = <Api = Operations>({
 });
 export type Client<Api = Operations> = ReturnType<typeof createClient<Api>>;
 
-const SIGNS_IN = /^\/api\/session(?:\/(?:codes|link|passkey|passkey-options))?$/;
+/** What asks who somebody is, or lets them in: its 401 is an answer to that, and no end of a session. */
+const SIGNS_IN = /^\/api\/session(?:\/(?:codes|link|passkey|passkey-options|desk))?$/;
 
 const addressOf = (template: string, { path = {}, query = {} }: Parts): string => {
   const address = template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''));

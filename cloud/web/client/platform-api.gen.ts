@@ -396,6 +396,17 @@ export interface DailyDigestSubscription {
   readonly lastSentAt: string | null;
 }
 
+export interface Desk {
+  /** The desk: `dsk_` and 16 characters. It opens nothing. */
+  readonly deskId: string;
+  /** What people call the device. */
+  readonly label: string;
+  /** Who made the device a desk. */
+  readonly enrolledBy: By;
+  /** When that was (UTC). */
+  readonly enrolledAt: string;
+}
+
 export interface DeviceInList {
   /** The device or the door controller. */
   readonly uuid: string;
@@ -1556,8 +1567,8 @@ export interface ListedSession {
   readonly current: boolean;
   /** Whether requests in it are still answered. */
   readonly live: boolean;
-  /** `code`: by e-mail. `link`: made at the machine of the cloud. */
-  readonly signedInBy: 'code' | 'passkey' | 'link';
+  /** `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. */
+  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin';
   /** When it began (UTC). */
   readonly createdAt: string;
   /** When something was last asked in it (UTC); up to a minute old. */
@@ -2249,6 +2260,15 @@ export interface Session {
   readonly idleEndsAt: string | null;
   /** Until when grave acts are carried out (UTC); null where nothing has proven enough. */
   readonly stepUpUntil: string | null;
+  /** The desk at which they signed in with a PIN: they do there what is for desks, and nothing else. */
+  readonly desk?: {
+    /** The desk: `dsk_` and 16 characters. */
+    readonly deskId: string;
+    /** What people call the device. */
+    readonly label: string;
+    /** The facility: `fac_` and 16 characters. */
+    readonly facilityId: string;
+  } | undefined;
   /** What this installation has beside what all have: `mail`, `weather`. Others may come. */
   readonly features: readonly string[];
   /** The release of the cloud. */
@@ -5462,6 +5482,31 @@ export interface Operations {
       readonly next: string | null;
     };
   };
+  /** Read whether you have a PIN. */
+  'GET /api/desk-pin': {
+    readonly answer: {
+      /** Since when you have a PIN (UTC); null: you have none. */
+      readonly setAt: string | null;
+    };
+  };
+  /** Set your PIN. */
+  'PUT /api/desk-pin': {
+    readonly body: {
+      /** Six digits. */
+      readonly pin: string;
+    };
+    readonly answer: {
+      /** Since when you have a PIN (UTC); null: you have none. */
+      readonly setAt: string | null;
+    };
+  };
+  /** Delete your PIN. */
+  'DELETE /api/desk-pin': {
+    readonly answer: {
+      /** Since when you have a PIN (UTC); null: you have none. */
+      readonly setAt: string | null;
+    };
+  };
   /** Register a device. */
   'POST /api/devices/addGenericDevice/{club}': {
     readonly path: {
@@ -6490,6 +6535,47 @@ export interface Operations {
       readonly facilityId: string;
     };
   };
+  /** List the desks of a facility. */
+  'GET /api/facilities/{facilityId}/desks': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Desk[];
+    };
+  };
+  /** Make this device a desk. */
+  'POST /api/facilities/{facilityId}/desks': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** What people call the device. */
+      readonly label: string;
+    };
+    readonly answer: {
+      /** The desk: `dsk_` and 16 characters. It opens nothing. */
+      readonly deskId: string;
+      /** What people call the device. */
+      readonly label: string;
+    };
+  };
+  /** Make a desk a device like any other. */
+  'DELETE /api/facilities/{facilityId}/desks/{deskId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The desk. */
+      readonly deskId: string;
+    };
+    readonly answer: {
+      /** The desk: `dsk_` and 16 characters. It opens nothing. */
+      readonly deskId: string;
+    };
+  };
   /** List organisations. */
   'GET /api/organisations': {
     readonly query?: {
@@ -6705,6 +6791,39 @@ export interface Operations {
       /** For so many seconds the code counts. */
       readonly expiresInSeconds: number;
     };
+  };
+  /** Read which desk this device is. */
+  'GET /api/session/desk': {
+    readonly answer: {
+      /** Null where the device is no desk. */
+      readonly desk: {
+        /** The desk: `dsk_` and 16 characters. It opens nothing. */
+        readonly deskId: string;
+        /** What people call the device. */
+        readonly label: string;
+        /** The facility: `fac_` and 16 characters. */
+        readonly facilityId: string;
+        /** What the facility is called. */
+        readonly facilityName: string;
+        /** Who signs in there. */
+        readonly people: readonly {
+          /** The user of the platform: `usr_` and 16 characters. */
+          readonly userId: string;
+          /** First name, and the first letter of the last. */
+          readonly name: string;
+        }[];
+      } | null;
+    };
+  };
+  /** Sign in at a desk. */
+  'POST /api/session/desk': {
+    readonly body: {
+      /** Who signs in. */
+      readonly userId: string;
+      /** Six digits. */
+      readonly pin: string;
+    };
+    readonly answer: Session;
   };
   /** Sign in with a link from the machine. */
   'POST /api/session/link': {

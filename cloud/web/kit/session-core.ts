@@ -20,16 +20,18 @@ const mayHelpAgain = (failures: number, error: Error): boolean =>
 
 const TICK = 500 as Parameters<Clock['every']>[0];
 
-interface CoreDeps {
+interface CoreDeps<Session> {
   readonly clock: Clock;
   readonly fetch: Fetch;
   readonly signsIn?: RegExp;
   /** Other refusals that whoever sits there can lift, beside the end of their session. */
   readonly lift?: (refusal: RefusedError['refusal']) => Promise<boolean> | undefined;
+  /** Whether nobody comes back to such a session once it has ended. */
+  readonly endsForGood?: (session: Session) => boolean;
 }
 
 /** What both consoles have in common: who is signed in, and how what they ask gets there. */
-export const createSessionCore = <Api, Session>({ clock, fetch, signsIn, lift }: CoreDeps) => {
+export const createSessionCore = <Api, Session>({ clock, fetch, signsIn, lift, endsForGood }: CoreDeps<Session>) => {
   const state: Signal<SessionStateOf<Session>> = signal({ is: 'asking' });
   let server = { wallMs: clock.wallMs(), atMono: clock.monoMs() };
   const comeBack = createQuestion();
@@ -37,7 +39,8 @@ export const createSessionCore = <Api, Session>({ clock, fetch, signsIn, lift }:
     fetch,
     ...(signsIn !== undefined && { signsIn }),
     onSignedOut: () => {
-      if (state.value.is === 'somebody') state.value = { is: 'ended', session: state.value.session };
+      if ('session' in state.value && endsForGood?.(state.value.session) === true) leave();
+      else if (state.value.is === 'somebody') state.value = { is: 'ended', session: state.value.session };
       else if (state.value.is !== 'ended') state.value = { is: 'nobody' };
     },
     onServerTime: (wallMs) => {
@@ -51,6 +54,12 @@ export const createSessionCore = <Api, Session>({ clock, fetch, signsIn, lift }:
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: mayHelpAgain, staleTime: 10_000, gcTime: 300_000, networkMode: 'always' } },
   });
+  /** Nothing of whoever was there stays on the page. */
+  const leave = (): void => {
+    queries.clear();
+    state.value = { is: 'nobody' };
+    comeBack.settle(false);
+  };
   const ticks = signal(clock.monoMs());
   clock.every(TICK, () => {
     ticks.value = clock.monoMs();
@@ -65,12 +74,7 @@ export const createSessionCore = <Api, Session>({ clock, fetch, signsIn, lift }:
       state.value = { is: 'somebody', session };
       comeBack.settle(true);
     },
-    /** Nothing of whoever was there stays on the page. */
-    leave: (): void => {
-      queries.clear();
-      state.value = { is: 'nobody' };
-      comeBack.settle(false);
-    },
+    leave,
     /** Moves each second: what shows an age reads it. */
     ticks,
     announcer: createAnnouncer(clock),

@@ -33,6 +33,8 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     fetch,
     // Where a session does not prove enough, that is asked for in place as well.
     lift: ({ status, code }) => (status === 403 && code === 'step_up_required' ? proof.ask() : undefined),
+    // Whoever comes to a desk next is somebody else: nothing is kept for them.
+    endsForGood: ({ desk }) => desk !== undefined,
   });
   const { client, state } = core;
   const live = socketLive({ clock, openSocket, random, polling: pollingLive({ clock, ...visibility }) });

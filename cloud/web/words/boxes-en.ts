@@ -73,7 +73,8 @@ export const claimLabels = {
   gone: 'No box shows this code',
   goneMore: 'A code lasts for ten minutes. Read the one that the panel shows now.',
   compare: 'Compare before you claim it',
-  compareMore: 'Whoever shows you another code shows another fingerprint. Read it off the panel of the box.',
+  compareMore:
+    'The panel of the box shows this fingerprint, too. If it shows another one, this is another box: do not claim it.',
   gymName: 'Gym',
   address: 'Address',
   noAddress: 'Nobody has said. Make sure that it is this gym.',

@@ -66,6 +66,7 @@ const SIGNED_IN_BY: Readonly<Record<ListedSession['signedInBy'], string>> = {
   code: 'with a code',
   passkey: 'with a passkey',
   link: 'with a link from the machine',
+  pin: 'with a PIN at a desk',
 };
 
 export const words = {

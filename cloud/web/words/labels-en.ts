@@ -91,6 +91,8 @@ export const labels = {
     endedMore: 'Sign in again and go on where you were.',
     somebodyElse: 'I am somebody else',
     withPasskey: 'Sign in with a passkey',
+    asYourself: 'Sign in as yourself',
+    atDesk: 'Sign in with a PIN',
     passkeyWrong: 'This passkey is not known here any more. Sign in with a code.',
     linkEnded:
       'This link was used already, or is older than five minutes. Sign in with a code, or have a new link made.',

@@ -7,6 +7,7 @@ import {
   actorOf,
   facilityParams,
   facilityReads,
+  facilityReadsAtDesk,
   facilityWrites,
   memberParams,
   PathId,
@@ -48,7 +49,7 @@ export const listMembers = platformEndpoint<Deps>()({
   summary: 'List the members of a facility, or find some of them',
   description:
     'Of all partners or one, by partner and the partner’s own id. `search`: up to five words, each of which must be somewhere in the name, the e-mail address or the id. With what staff have said of each.',
-  gate: facilityReads,
+  gate: facilityReadsAtDesk,
   params: z.object(facilityParams),
   query: z.strictObject({
     partnerId: PartnerId.optional().describe('Only members of this partner.'),
@@ -76,7 +77,7 @@ export const readMember = platformEndpoint<Deps>()({
   summary: 'Read everything of one member',
   description:
     'What the partner has sent, with plans and access time windows, and what staff have said: the person, which other members they are, their grants.',
-  gate: facilityReads,
+  gate: facilityReadsAtDesk,
   params: oneMember,
   success: { status: 200, description: 'The member.', schema: WholeMemberView },
   examples: { params: { ...AT_FACILITY, partnerId: PARTNER, memberId: A_MEMBER.memberId }, success: A_WHOLE_MEMBER },

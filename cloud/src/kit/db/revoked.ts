@@ -22,6 +22,8 @@ export type RevokedKind =
   | 'access_scope'
   | 'box'
   | 'credential'
+  | 'desk'
+  | 'desk_pin'
   | 'device_secret'
   | 'grant'
   | 'integration'

@@ -23,7 +23,7 @@ export const explainMember = platformEndpoint<ExplainDeps>()({
   summary: 'Explain a member’s access',
   description:
     'Would this member of a source get in, and why or why not: every rule that was looked at, with everything that staff and other sources say of the same person, by the rules of the boxes.',
-  gate,
+  gate: { ...gate, atDesk: true },
   params: z.object({
     ...facilityParams,
     partnerId: PartnerId.describe('The source.'),
@@ -52,7 +52,7 @@ export const explainPerson = platformEndpoint<ExplainDeps>()({
   path: '/api/access-control/:facilityId/people/:personId/explain',
   summary: 'Explain a person’s access',
   description: 'The same for a person whom staff know, whichever memberships they have.',
-  gate,
+  gate: { ...gate, atDesk: true },
   params: z.object({ ...facilityParams, personId: z.string().max(64).describe('The person.') }),
   query: explainQuery,
   examples: {

@@ -23,8 +23,8 @@ export const listFacilities = platformEndpoint<Deps>()({
     'The facilities where you are staff, by their ids, each with how it does at this moment. With `q` or `needsAttention` a page may have fewer than `limit`, or none, and there is a next one still.',
   gate: {
     anyOf: [
-      { needs: 'facility-staff', in: 'organisation' },
-      { needs: 'facility-staff', in: 'facility of organisation' },
+      { needs: 'facility-staff', in: 'organisation', atDesk: true },
+      { needs: 'facility-staff', in: 'facility of organisation', atDesk: true },
     ],
   },
   query: z.strictObject({
@@ -69,7 +69,7 @@ export const readFacility = platformEndpoint<Deps>()({
   summary: 'Read a facility',
   description:
     'What is known of it, how it does at this moment, and what clocks there show: browsers have tables of time zones of their own, and some of them are wrong.',
-  gate: { needs: 'facility-staff', in: 'facility' },
+  gate: { needs: 'facility-staff', in: 'facility', atDesk: true },
   params: z.strictObject({ facilityId: z.string().max(64).describe('The facility.').brand<'FacilityId'>() }),
   success: { status: 200, description: 'The facility.', schema: FacilityDetails },
   examples: { params: { facilityId: LISTED.facilityId }, success: EXAMPLE_FACILITY },

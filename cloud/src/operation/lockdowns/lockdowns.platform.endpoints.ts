@@ -4,7 +4,7 @@ import { scopesFaults } from '../../access/scopes/scopes.faults.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { positionOf, positionText } from '../../kit/http/position.ts';
-import { facilityParams, facilityReads, facilityWrites } from '../../platform/users/facility-surface.ts';
+import { facilityParams, facilityReadsAtDesk, facilityWrites } from '../../platform/users/facility-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
@@ -48,7 +48,7 @@ export const listLockdowns = platformEndpoint<LockdownEndpointDeps>()({
   summary: 'List lockdowns',
   description:
     'The lockdowns that stand at this facility, or all that ever did, newest first, with what came of each at its doors.',
-  gate: facilityReads,
+  gate: facilityReadsAtDesk,
   params: z.object(facilityParams),
   query: z.strictObject({
     which: z.enum(['standing', 'all']).default('standing').describe('`all`: those too that were released.'),
@@ -73,7 +73,7 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
   summary: 'Lock doors down',
   description:
     'Locks a door, the doors of an access scope, or all doors of the facility down: nobody gets in but by a break-glass grant, and every way out stays open. It covers the doors that the target has now, stands above every maintenance, is never refused by a box, and ends by its own release only. Another lockdown over the same door is another layer. Boxes that are offline lock down when they are back; the doors say what came of it.',
-  gate: facilityReads,
+  gate: facilityReadsAtDesk,
   params: z.object(facilityParams),
   body: z
     .strictObject({
@@ -118,7 +118,7 @@ export const readLockdown = platformEndpoint<LockdownEndpointDeps>()({
   path: '/api/access-control/:facilityId/lockdowns/:lockdownId',
   summary: 'Read a lockdown',
   description: 'One lockdown, with what came of it at each of its doors.',
-  gate: facilityReads,
+  gate: facilityReadsAtDesk,
   params,
   examples: { params: { ...FACILITY, lockdownId: A_LOCKDOWN.lockdownId }, success: A_LOCKDOWN },
   success: success('The lockdown.'),

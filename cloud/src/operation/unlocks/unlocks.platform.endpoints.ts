@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reply } from '../../kit/http/endpoint.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
-import { facilityParams, facilityReads } from '../../platform/users/facility-surface.ts';
+import { facilityParams, facilityReadsAtDesk } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
 import { A_STANDING, DoorStanding, ifSeen } from '../../sites/doors/doors.module.ts';
@@ -66,7 +66,7 @@ export const unlockForStaff = platformEndpoint<Deps>()({
   summary: 'Unlock a door',
   description:
     'Opens one door now in the caller’s own name, for its hold time, with the timing and the answers of a partner’s unlock: 200 only after evidence independent of the relay has seen the lock unlocked. A door that has no such evidence is commanded and answered 202. A lockdown (`door_under_lockdown`) and a maintenance mode (`maintenance_mode_active`) are answered 409: staff end those first. With `ifSeen`, what was looked at is compared before either (412). `Prefer: wait=N` shortens the wait, not below 2 seconds. `Idempotency-Key`, the caller’s own for this door, gives the same answer for 24 hours, failures too, and moves nothing.',
-  gate: facilityReads,
+  gate: facilityReadsAtDesk,
   ownIdempotency: true,
   prefersWait: WAIT_IN_WORDS,
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.').brand<'DoorId'>() }),

@@ -49,6 +49,8 @@ const WORDS: Record<RevokedKind, string> = {
   release: 'A release was withdrawn again.',
   role: 'A role was taken away again.',
   scope_key: 'A scope key opens again what staff had left of it.',
+  desk: 'A desk of a reception is none again.',
+  desk_pin: 'Somebody’s PIN for desks was deleted again: they set a new one.',
   session: 'A session of a console was ended again.',
   staff: 'Somebody can sign in at the panels no more, as before: add them anew with a new PIN.',
   status_word: 'A status of a partner denies access again.',

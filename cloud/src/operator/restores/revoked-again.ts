@@ -36,7 +36,10 @@ export interface Takers {
   readonly plans: Pick<PlansService, 'closeAgain'>;
   readonly releases: Pick<ReleasesService, 'withdrawAgain'>;
   readonly scopes: Pick<ScopesService, 'mapKeyAgain' | 'setScopeDoorsAgain' | 'setStatusAgain'>;
-  readonly sessions: Pick<SessionsService, 'endSessionAgain' | 'deletePasskeyAgain' | 'deleteTotpAgain'>;
+  readonly sessions: Pick<
+    SessionsService,
+    'endSessionAgain' | 'deletePasskeyAgain' | 'deleteTotpAgain' | 'removeDeskAgain' | 'forgetDeskPinAgain'
+  >;
   readonly users: Pick<UsersService, 'endKey' | 'takeRoleAgain' | 'removeAgain'>;
   readonly webhooks: { disableAgain(tx: Tx, id: string): Promise<boolean> };
 }
@@ -116,6 +119,8 @@ export const takeAgain = (of: Takers): Readonly<Record<RevokedKind, Take>> => {
     release: (tx, { subject }) => of.releases.withdrawAgain(tx, subject),
     role: (tx, { subject, value }) => of.users.takeRoleAgain(tx, value?.[0] ?? '', subject),
     scope_key: (tx, mark) => of.scopes.mapKeyAgain(tx, partner(mark), known(mark)),
+    desk: (tx, { subject }) => of.sessions.removeDeskAgain(tx, subject),
+    desk_pin: (tx, { subject, value }) => of.sessions.forgetDeskPinAgain(tx, subject, Number(value?.[0] ?? 0)),
     session: (tx, { subject }) => of.sessions.endSessionAgain(tx, subject),
     staff: (tx, mark) => of.credentials.removeStaffAgain(tx, at(mark), mark.subject),
     status_word: (tx, mark) => of.scopes.setStatusAgain(tx, uncheckedId<PartnerId>(mark.subject), known(mark)),

@@ -1,6 +1,6 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import type { SessionStore } from './session-store.ts';
+import { type SessionStore, signedInBy } from './session-store.ts';
 
 /** A session as whoever it belongs to sees it. */
 export const ListedSession = z
@@ -9,8 +9,8 @@ export const ListedSession = z
     current: z.boolean().describe('Whether this request came in it.'),
     live: z.boolean().describe('Whether requests in it are still answered.'),
     signedInBy: z
-      .enum(['code', 'passkey', 'link'])
-      .describe('`code`: by e-mail. `link`: made at the machine of the cloud.'),
+      .enum(['code', 'passkey', 'link', 'pin'])
+      .describe('`code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk.'),
     createdAt: z.iso.datetime().describe('When it began (UTC).'),
     seenAt: z.iso.datetime().describe('When something was last asked in it (UTC); up to a minute old.'),
     endsAt: z.iso.datetime().describe('When it ends unless something is asked, or has ended (UTC).'),
@@ -37,7 +37,7 @@ export const listedSession = (row: Row, currentId: string | undefined): z.output
   sessionId: row.id,
   current: row.id === currentId,
   live: row.isLive,
-  signedInBy: row.signed_in_by,
+  signedInBy: signedInBy(row),
   createdAt: isoOf(row.created_at),
   seenAt: isoOf(row.seen_at),
   endsAt: isoOf(row.endsAt),

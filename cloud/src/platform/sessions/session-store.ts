@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { RefusedKey } from '../../kit/http/strangers.ts';
 import { lastUsed } from '../../kit/secrets/last-used.ts';
-import type { CallersSession } from '../users/platform-surface.ts';
+import type { CallersSession, Desk } from '../users/platform-surface.ts';
 import type { SignedIn } from '../users/users.ports.ts';
 import { sessionsFault } from './sessions.faults.ts';
 import { sessionsRepo } from './sessions.repo.ts';
@@ -17,6 +17,8 @@ import type { ConsoleSessionTable, Realm, SignedInBy } from './sessions.tables.t
 
 /** Without a request. */
 const IDLE = Minutes(30);
+/** At a desk, which others walk past. Its page locks itself sooner, where nobody touches it. */
+export const WHOLE_AT_DESK = Minutes(10);
 /** How long a proof of who somebody is lets them do what is grave. */
 const STEPPED_UP = Minutes(10);
 /** A session that was seen less long ago is not written again. */
@@ -47,7 +49,7 @@ export interface SessionRealm<Holder> {
   readonly holderOf: (
     tx: Tx,
     hash: string,
-  ) => Promise<{ readonly row: OpenSession; readonly holder: Holder } | undefined>;
+  ) => Promise<{ readonly row: OpenSession; readonly holder: Holder; readonly desk?: Desk | undefined } | undefined>;
   /** Who somebody is or was, for the audit of a refusal. */
   readonly nameOf: (tx: Tx, subjectId: string) => Promise<Pick<RefusedKey, 'actor' | 'tenant'> | undefined>;
 }
@@ -58,6 +60,8 @@ export interface NewSession {
   readonly by: SignedInBy;
   readonly remoteAddress: string;
   readonly userAgent: string | undefined;
+  /** Where they did so with a PIN. */
+  readonly desk?: Desk | undefined;
 }
 
 /** A session that begins, with the only text of its token: the cookie's. */
@@ -71,12 +75,17 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 
 export const newToken = (random: RandomBytes): string => Buffer.from(random(TOKEN_BYTES)).toString('base64url');
 
+/** How a session was begun, as its owner is told. */
+export const signedInBy = (row: Pick<ConsoleSessionTable, 'signed_in_by' | 'desk_id'>): SignedInBy | 'pin' =>
+  row.desk_id === null ? row.signed_in_by : 'pin';
+
 /** A passkey and an order at the machine are proof enough for what is grave; a code by e-mail is not. */
 const isProof = (by: SignedInBy): boolean => by !== 'code';
 
 const callersSession = (
   row: Pick<ConsoleSessionTable, 'id' | 'seen_at' | 'ends_at' | 'stepped_up_at'>,
   now: number,
+  desk: Desk | undefined,
 ): CallersSession => {
   const stepUpUntil = row.stepped_up_at === null ? null : row.stepped_up_at + STEPPED_UP;
   return {
@@ -85,6 +94,7 @@ const callersSession = (
     idleEndsAt: Math.min(row.seen_at + IDLE, row.ends_at),
     stepUpUntil,
     steppedUp: stepUpUntil !== null && stepUpUntil > now,
+    ...(desk !== undefined && { desk }),
   };
 };
 
@@ -121,7 +131,10 @@ export const createSessionStore = <Holder>(
 
   return {
     /** Its token is in the answer and nowhere else. */
-    begin: async (tx: Tx, { subjectId, by, remoteAddress, userAgent = '' }: NewSession): Promise<BegunSession> => {
+    begin: async (
+      tx: Tx,
+      { subjectId, by, remoteAddress, userAgent = '', desk }: NewSession,
+    ): Promise<BegunSession> => {
       const token = newToken(random);
       const now = clock.wallMs();
       const row = {
@@ -132,14 +145,15 @@ export const createSessionStore = <Holder>(
         signed_in_by: by,
         created_at: now,
         seen_at: now,
-        ends_at: now + whole,
+        ends_at: now + (desk === undefined ? whole : WHOLE_AT_DESK),
         ip: plainAddress(remoteAddress),
         user_agent: userAgent.slice(0, USER_AGENT_LENGTH_MAX),
-        stepped_up_at: isProof(by) ? now : null,
+        stepped_up_at: isProof(by) && desk === undefined ? now : null,
         revoked_at: null,
+        desk_id: desk?.deskId ?? null,
       } as const;
       await sessionsRepo(tx).insert(row);
-      return { token, session: callersSession(row, now) };
+      return { token, session: callersSession(row, now, desk) };
     },
 
     /**
@@ -153,11 +167,11 @@ export const createSessionStore = <Holder>(
       const now = clock.wallMs();
       const found = await db.read((tx) => holderOf(tx, hashOf(token)));
       if (found === undefined) return undefined;
-      const { row, holder } = found;
+      const { row, holder, desk } = found;
       if (row.ends_at <= now || row.seen_at + IDLE <= now) return undefined;
       if (!unattended) await see(row, now);
       const seenAt = unattended ? row.seen_at : Math.max(row.seen_at, now);
-      const session = callersSession({ ...row, id: row.session_id, seen_at: seenAt }, now);
+      const session = callersSession({ ...row, id: row.session_id, seen_at: seenAt }, now, desk);
       return { ...holder, session };
     },
 
@@ -182,7 +196,7 @@ export const createSessionStore = <Holder>(
         .filter(({ isLive }) => isLive)
         .map((row) => ({
           sessionId: row.id,
-          signedInBy: row.signed_in_by,
+          signedInBy: signedInBy(row),
           createdAt: row.created_at,
           seenAt: row.seen_at,
           endsAt: row.endsAt,

@@ -2,7 +2,7 @@ import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../organisations/organisations.module.ts';
-import type { CallersSession } from '../users/platform-surface.ts';
+import type { CallersSession, Desk } from '../users/platform-surface.ts';
 import { RIGHTS, type RoleGrant, type User } from '../users/users.module.ts';
 
 /** What pages need to know of the installation. */
@@ -50,6 +50,14 @@ export const SessionView = z
       .datetime()
       .nullable()
       .describe('Until when grave acts are carried out (UTC); null where nothing has proven enough.'),
+    desk: z
+      .object({
+        deskId: z.string().describe('The desk: `dsk_` and 16 characters.'),
+        label: z.string().describe('What people call the device.'),
+        facilityId: z.string(),
+      })
+      .optional()
+      .describe('The desk at which they signed in with a PIN: they do there what is for desks, and nothing else.'),
     features: z
       .array(z.string())
       .describe('What this installation has beside what all have: `mail`, `weather`. Others may come.'),
@@ -77,6 +85,8 @@ export const A_SESSION: z.input<typeof SessionView> = {
 };
 
 const personOf = ({ id, email, firstName, lastName }: User) => ({ userId: id, email, firstName, lastName });
+
+const deskOf = ({ deskId, label, facilityId }: Desk) => ({ deskId, label, facilityId: facilityId as string });
 
 type Places = Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
 
@@ -117,6 +127,7 @@ export const sessionView = async (
     endsAt: session === undefined ? null : isoOf(session.endsAt),
     idleEndsAt: session === undefined ? null : isoOf(session.idleEndsAt),
     stepUpUntil: isoOrNull(session?.stepUpUntil),
+    ...(session?.desk !== undefined && { desk: deskOf(session.desk) }),
     features: [...installation.features],
     version: installation.version,
   };

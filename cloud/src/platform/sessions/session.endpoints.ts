@@ -23,7 +23,7 @@ export const readSession = platformEndpoint<SessionDeps>()({
   path: '/api/session',
   summary: 'Read who you are',
   description: 'Who calls, what they hold and where, and how long their session lasts; with a key as well.',
-  gate,
+  gate: { ...gate, atDesk: true },
   success: { status: 200, description: 'You.', schema: SessionView },
   examples: { success: A_SESSION },
   faults: {},
@@ -40,7 +40,7 @@ export const signOut = platformEndpoint<SessionDeps>()({
   path: '/api/session',
   summary: 'Sign out',
   description: 'Ends the session that this comes in, at once. With a key there is none to end: end the key itself.',
-  gate,
+  gate: { ...gate, atDesk: true },
   success: {
     status: 200,
     description: 'It has ended, and the cookie is gone.',

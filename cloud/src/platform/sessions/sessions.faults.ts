@@ -40,6 +40,23 @@ export const sessionsFaults = defineFaults({
     'Only whoever signed in does this',
     'A key is no person. Passkeys and authenticators belong to somebody who signed in at the console: do it there.',
   ),
+  desk_unknown: callersFault(
+    404,
+    'No such desk',
+    'This device is no desk of a reception, or not any more, or the facility has no such desk. Sign in as yourself; whoever manages the facility makes a device a desk.',
+  ),
+  pin_wrong: callersFault(
+    401,
+    'This PIN does not let you in',
+    'It is not the PIN of this person, or they do not work at the facility of this desk any more. Whoever has forgotten theirs signs in as themself and sets a new one.',
+  ),
+  too_many_pins: {
+    status: 429,
+    blame: 'caller',
+    retry: 'after-delay',
+    title: 'Too many PINs were tried',
+    help: 'There are 10 tries in 15 minutes for a person, right ones included. Wait as long as Retry-After says, or sign in as yourself.',
+  },
   session_unknown: callersFault(
     404,
     'No such session',

@@ -8,6 +8,8 @@ import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 import { authenticatePlatform, platformSurface } from '../users/platform-surface.ts';
 import { usersModule } from '../users/users.module.ts';
 import { lastRightTaken, ownerOfPartnerKey, sessionsOf, userRemoved } from '../users/users.ports.ts';
+import { readDesk, signInAtDesk } from './desk-sign-in.endpoints.ts';
+import { deleteDeskPin, enrolDesk, listDesks, readDeskPin, removeDesk, setDeskPin } from './desks.endpoints.ts';
 import { addPasskey, deletePasskey, listPasskeys, newPasskeyOptions } from './passkeys.endpoints.ts';
 import { sendCodeJob } from './send-code.job.ts';
 import { endSession, listSessions, readSession, signOut, stepUp } from './session.endpoints.ts';
@@ -40,7 +42,17 @@ export { SixDigits, WrongCode, wrongCode } from './wrong-code.ts';
 
 export const sessionsModule = defineModule('sessions', {
   needs: [jobsModule, organisationsModule, mailModule, usersModule],
-  owns: ['console_session', 'sign_in_code', 'sign_in_turn', 'sign_in_link', 'passkey', 'passkey_challenge', 'totp'],
+  owns: [
+    'console_session',
+    'sign_in_code',
+    'sign_in_turn',
+    'sign_in_link',
+    'passkey',
+    'passkey_challenge',
+    'totp',
+    'desk',
+    'desk_pin',
+  ],
   faults: sessionsFaults,
   asks: { ownerOfPartnerKey },
   create: ({ mail, ...deps }) => ({ sessions: createSessionsService({ ...deps, sendMail: mail.send }) }),
@@ -63,6 +75,14 @@ export const sessionsModule = defineModule('sessions', {
     readTotp,
     enrolTotp,
     deleteTotp,
+    listDesks,
+    enrolDesk,
+    removeDesk,
+    readDeskPin,
+    setDeskPin,
+    deleteDeskPin,
+    readDesk,
+    signInAtDesk,
   ],
   surfaces: ({ ownerOfPartnerKey, ...deps }) => {
     const asked = { ...deps, partners: { recognise: ownerOfPartnerKey } };

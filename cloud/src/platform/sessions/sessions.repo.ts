@@ -12,7 +12,13 @@ const staffSession = prepared((tx, { hash }: { hash: string }) =>
     .where('session.realm', '=', 'staff')
     .where('session.revoked_at', 'is', null)
     .where('holder.deleted_at', 'is', null)
-    .select(['session.id as session_id', 'session.seen_at', 'session.ends_at', 'session.stepped_up_at'])
+    .select([
+      'session.id as session_id',
+      'session.seen_at',
+      'session.ends_at',
+      'session.stepped_up_at',
+      'session.desk_id',
+    ])
     .selectAll('holder'),
 );
 

@@ -7,6 +7,7 @@ import type { OrganisationsService } from '../organisations/organisations.module
 import type { UsersService } from '../users/users.module.ts';
 import { createAuthenticators } from './authenticators.ts';
 import { consoleSecrets } from './console-secrets.ts';
+import { createDesks } from './desks.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
 import { createPasskeyThread } from './passkey-thread.ts';
 import { createPasskeys } from './passkeys.ts';
@@ -37,7 +38,8 @@ export type SessionsService = ReturnType<typeof createSessionsService>;
 export const createSessionsService = (deps: SessionsDeps) => {
   const { db, clock, random, users } = deps;
   const secrets = consoleSecrets(deps.consoleSecret, random);
-  const store = createSessionStore({ db, clock, random }, staffSessions(users));
+  const desks = createDesks({ ...deps, secrets });
+  const store = createSessionStore({ db, clock, random }, staffSessions(users, desks.find));
   const thread = createPasskeyThread(clock);
   const challenges = createPasskeyChallenges({ clock, random, secrets });
   const passkeys = createPasskeys({ ...deps, thread, challenges });
@@ -49,6 +51,7 @@ export const createSessionsService = (deps: SessionsDeps) => {
     links: createSignInLinks({ clock, random, users }),
     passkeys,
     authenticators,
+    desks,
 
     /** The same for those of another console: its module says who they are, and closes what it was given. */
     realm: <Asked, Subject extends { readonly id: string }, Holder>(of: {
@@ -79,12 +82,15 @@ export const createSessionsService = (deps: SessionsDeps) => {
       await store.endAllOf(tx, userId);
       await passkeys.removeAllOf(tx, userId);
       await authenticators.removeAllOf(tx, userId);
+      await desks.forgetPin(tx, userId);
       await signInRepo(tx).endLinksOf(userId, clock.wallMs());
     },
 
     endSessionAgain: store.endAgain,
     deletePasskeyAgain: passkeys.removeAgain,
     deleteTotpAgain: authenticators.removeAgain,
+    removeDeskAgain: desks.removeAgain,
+    forgetDeskPinAgain: desks.forgetPinAgain,
 
     /** Codes, links, turns and challenges: `limit` of them at most. */
     forgetCodesBefore: async (tx: Tx, at: number, limit: number): Promise<number> => {

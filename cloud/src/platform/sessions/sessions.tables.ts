@@ -1,3 +1,6 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { Generated } from 'kysely';
+
 /** Which console: the operators', or the partners'. */
 export type Realm = 'staff' | 'partner';
 
@@ -24,6 +27,31 @@ export interface ConsoleSessionTable {
   /** When a passkey or an authenticator last proved who it is. */
   stepped_up_at: number | null;
   revoked_at: number | null;
+  /** The desk at which it was begun with a PIN; `signed_in_by` says nothing then. */
+  desk_id: Generated<string | null>;
+}
+
+/** A device of a reception. */
+export interface DeskTable {
+  /** `dsk_…`, which opens nothing. */
+  id: string;
+  facility_id: FacilityId;
+  label: string;
+  /** SHA-256 of the token in its cookie, hex. */
+  hash: string;
+  enrolled_by: string;
+  enrolled_at: number;
+  revoked_at: number | null;
+}
+
+/** The PIN of a user, for desks. */
+export interface DeskPinTable {
+  user_id: string;
+  /** Base64. */
+  salt: string;
+  /** What scrypt makes of PIN and salt, base64. */
+  key: string;
+  set_at: number;
 }
 
 /** A code that was asked for. There is a row for addresses that nobody has, too: its code is sent to nobody. */
@@ -106,5 +134,7 @@ declare module '../../kit/db/tables.ts' {
     passkey: PasskeyTable;
     passkey_challenge: PasskeyChallengeTable;
     totp: TotpTable;
+    desk: DeskTable;
+    desk_pin: DeskPinTable;
   }
 }

@@ -7,13 +7,15 @@ import { refused } from '../../kit/http/endpoint.ts';
 import {
   BROWSER_COOKIE,
   browserIn,
+  type Desk,
+  grantsAtDesk,
   platformEndpoint,
   SESSION_COOKIE,
   sessionTokenIn,
 } from '../users/platform-surface.ts';
 import { Email, type User, type UsersService } from '../users/users.module.ts';
 import { AN_ASSERTION, Assertion, REQUEST_OPTIONS, RequestOptions } from './passkey-schemas.ts';
-import { newToken } from './session-store.ts';
+import { newToken, WHOLE_AT_DESK } from './session-store.ts';
 import { A_SESSION, SessionView } from './session-view.ts';
 import { sessionsFault, sessionsFaults } from './sessions.faults.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -40,10 +42,16 @@ const success = {
 } as const;
 const { too_many_codes, code_wrong, code_ended, passkey_wrong } = sessionsFaults;
 /** Lets somebody in: always in a new session, so that nobody can have planted it, and in place of the one before. */
-const signIn = async (
+export const signIn = async (
   tx: Tx,
-  { sessions, users }: Pick<SignInDeps, 'sessions' | 'users'>,
-  { user, by, call }: { readonly user: User; readonly by: SignedInBy; readonly call: Call },
+  {
+    sessions,
+    users,
+  }: {
+    readonly sessions: Pick<SessionsService, 'begin' | 'endByToken' | 'viewOf'>;
+    readonly users: Pick<UsersService, 'grantsOf'>;
+  },
+  { user, by, desk, call }: { readonly user: User; readonly by: SignedInBy; readonly desk?: Desk; readonly call: Call },
 ) => {
   const before = sessionTokenIn(call);
   if (before !== undefined) await sessions.endByToken(tx, before);
@@ -53,11 +61,14 @@ const signIn = async (
     by,
     remoteAddress,
     userAgent: header('user-agent'),
+    desk,
   });
   call.about(`${user.id} ${session.id}`);
-  const view = await sessions.viewOf(tx, { user, grants: await users.grantsOf(tx, user.id), session });
+  const held = await users.grantsOf(tx, user.id);
+  const grants = desk === undefined ? held : grantsAtDesk(held, desk);
+  const view = await sessions.viewOf(tx, { user, grants, session });
   return replyWithCookies(view, [
-    { name: SESSION_COOKIE, value: token, maxAgeSeconds: WHOLE / 1_000 },
+    { name: SESSION_COOKIE, value: token, maxAgeSeconds: (desk === undefined ? WHOLE : WHOLE_AT_DESK) / 1_000 },
     { name: BROWSER_COOKIE, value: '' },
   ]);
 };

@@ -2,6 +2,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { type Desk, grantsAtDesk } from '../users/platform-surface.ts';
 import { type RoleGrant, type User, type UsersService, userOf } from '../users/users.module.ts';
 import type { SessionRealm } from './session-store.ts';
 import { sessionsRepo } from './sessions.repo.ts';
@@ -15,14 +16,19 @@ const REALM = 'staff';
 /** Sessions of users: those who hold nothing any more have none. */
 export const staffSessions = (
   users: Pick<UsersService, 'grantsOf'>,
+  /** The desk of this id; undefined once it is none any more. */
+  findDesk: (tx: Tx, deskId: string) => Promise<Desk | undefined>,
 ): SessionRealm<{ readonly user: User; readonly grants: readonly RoleGrant[] }> => ({
   realm: REALM,
   whole: WHOLE,
   holderOf: async (tx, hash) => {
     const row = await sessionsRepo(tx).ofStaff(hash);
     if (row === undefined) return undefined;
-    const grants = await users.grantsOf(tx, row.id);
-    return grants.length === 0 ? undefined : { row, holder: { user: userOf(row), grants } };
+    const held = await users.grantsOf(tx, row.id);
+    const desk = row.desk_id === null ? undefined : await findDesk(tx, row.desk_id);
+    if (row.desk_id !== null && desk === undefined) return undefined;
+    const grants = desk === undefined ? held : grantsAtDesk(held, desk);
+    return grants.length === 0 ? undefined : { row, holder: { user: userOf(row), grants }, desk };
   },
   nameOf: async (_tx, userId) => ({ actor: `user:${userId}`, tenant: `user:${userId}` }),
 });

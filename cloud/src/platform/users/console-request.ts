@@ -8,6 +8,9 @@ export const SESSION_COOKIE = '__Host-ops';
 /** What tells a browser that is about to sign in from all others. */
 export const BROWSER_COOKIE = '__Host-pre';
 
+/** What tells a browser that is a desk of a reception from all others. */
+export const DESK_COOKIE = '__Host-desk';
+
 export const cookieIn = (header: IncomingRequest['header'], name: string): string | undefined =>
   readCookies(header('cookie')).get(name) || undefined;
 
@@ -18,6 +21,10 @@ export const sessionTokenIn = ({ header }: Pick<IncomingRequest, 'header'>): str
 /** What names the browser; undefined where it has not asked for anything yet. */
 export const browserIn = ({ header }: Pick<IncomingRequest, 'header'>): string | undefined =>
   cookieIn(header, BROWSER_COOKIE);
+
+/** What shows that a device is a desk; undefined where it shows nothing. */
+export const deskTokenIn = ({ header }: Pick<IncomingRequest, 'header'>): string | undefined =>
+  cookieIn(header, DESK_COOKIE);
 
 /** Throws where a key comes beside the cookie of a session: nobody can say who asks. */
 export const requireNoKey = ({ header }: Pick<IncomingRequest, 'header'>): void => {

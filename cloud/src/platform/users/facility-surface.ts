@@ -9,6 +9,8 @@ export const AT_FACILITY = { facilityId: 'fac_0123456789abcdef' };
 /** The same for paths whose parameter is called `club`, such as `/api/devices/move/:club`. */
 export const contractClubParams = { club: facilityParams.facilityId };
 export const facilityReads = { needs: 'facility-staff', in: 'facility' } as const;
+/** What whoever signed in with a PIN at a desk of the facility does as well. */
+export const facilityReadsAtDesk = { ...facilityReads, atDesk: true } as const;
 export const facilityWrites = { needs: 'facility-manager', in: 'facility' } as const;
 
 /** Who is said to have done it: whom the caller acts as, if anybody. */

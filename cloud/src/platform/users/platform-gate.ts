@@ -3,6 +3,7 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Caller, Method, Place } from '../../kit/http/call.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import { isPublicGate, type PublicGate, type ResourceRules } from '../../kit/http/surfaces.ts';
+import type { Desk } from './desk-grants.ts';
 import { canSee, gives, holds, RIGHTS, type Right, type RoleGrant, scopesOf, type Where } from './roles.ts';
 import { usersFault } from './users.faults.ts';
 import type { User } from './users.service.ts';
@@ -21,6 +22,8 @@ export interface Alternative {
   readonly in: 'platform' | 'organisation' | 'facility of organisation' | 'facility' | 'resource' | 'anywhere';
   /** Or the caller is the user that the path's `userId` names; of a resource, its owner. */
   readonly orOwn?: true;
+  /** Whether somebody who signed in with a PIN at a desk gets through as well. Nothing is open to them unless it says so. */
+  readonly atDesk?: true;
 }
 
 /**
@@ -50,6 +53,8 @@ export interface CallersSession {
   readonly stepUpUntil: number | null;
   /** Whether that is still to come. */
   readonly steppedUp: boolean;
+  /** Where it was begun with a PIN: it does there what is for desks, and nothing else. */
+  readonly desk?: Desk;
 }
 
 export interface PlatformCaller extends Caller {
@@ -121,6 +126,8 @@ export const authorisePlatform = (
 const requireThrough = (caller: PlatformCaller, gate: PlatformGate): void => {
   if (caller.actingRefused)
     throw usersFault('acting_refused', 'x-simulated-user: only for super admins, and users there are.');
+  if (caller.session?.desk !== undefined && !alternativesOf(gate).some(({ atDesk }) => atDesk === true))
+    throw kitFault('forbidden', 'A PIN at a desk does not do this: sign in as yourself.');
   const verdicts = alternativesOf(gate).map((way) => verdictOn(caller, way));
   if (verdicts.includes('through')) return;
   if (verdicts.includes('forbidden')) throw forbidden();

@@ -20,12 +20,15 @@ export {
   BROWSER_COOKIE,
   browserIn,
   cookieIn,
+  DESK_COOKIE,
+  deskTokenIn,
   isUnattended,
   requireNoKey,
   requireOwnPage,
   SESSION_COOKIE,
   sessionTokenIn,
 } from './console-request.ts';
+export { type Desk, grantsAtDesk } from './desk-grants.ts';
 export {
   alternativesOf,
   type CallersSession,

@@ -12,6 +12,8 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   'daily-digests': { name: 'Daily digests', description: 'What operators are told each morning by e-mail.' },
   clubs: { name: 'Facilities', description: 'Which you see and how they do; making, filling in and moving them.' },
   credentials: { name: 'Credentials', description: 'Cards, codes and PINs of people.' },
+  'desk-pin': { name: 'Your PIN', description: 'The PIN with which you sign in at desks.' },
+  desks: { name: 'Desks', description: 'Devices of receptions, at which staff sign in with a PIN.' },
   'device-doors': { name: 'Doors, as devices', description: 'How doors are wired, and which box drives them.' },
   devices: { name: 'Devices', description: 'Screens, routers, cameras and the like: where they are, and how they do.' },
   'door-controllers': { name: 'Door controllers', description: 'Boxes: claiming, configuring and retiring them.' },

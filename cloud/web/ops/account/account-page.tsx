@@ -3,6 +3,8 @@ import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { addressOf } from '../routes.ts';
 import { Authenticator } from './authenticator.tsx';
+import { DeskPin } from './desk-pin.tsx';
+import { Desks } from './desks.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { OwnSessions } from './sessions.tsx';
 
@@ -30,7 +32,9 @@ export const AccountPage = () => {
       </div>
       <Passkeys />
       <Authenticator />
-      <OwnSessions />
+        <DeskPin />
+        <Desks />
+        <OwnSessions />
     </div>
   );
 };

@@ -14,7 +14,7 @@ const codeReaders = (): CodeReaders | undefined =>
   (globalThis as { readonly BarcodeDetector?: CodeReaders }).BarcodeDetector;
 
 /** Whether this browser reads QR codes by itself; a phone's own camera does in any case, and opens this page. */
-export const knowsScanning = (): boolean =>
+const knowsScanning = (): boolean =>
   codeReaders() !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function';
 
 const LOOK_EVERY = Milliseconds(250);

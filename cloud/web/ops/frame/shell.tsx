@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Session } from '../../client/platform-api.gen.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
+import { DeskLock } from '../desk/desk-lock.tsx';
 import { FindButton } from '../find/find-button.tsx';
 import { addressOf } from '../routes.ts';
 import { Menu } from './menu.tsx';
@@ -34,14 +35,17 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
             </span>
           )}
           <Menu session={session} />
-          <a class="bar-link" href={addressOf('account', {})}>
-            {labels.account.title}
-          </a>
+          {session.desk === undefined && (
+            <a class="bar-link" href={addressOf('account', {})}>
+              {labels.account.title}
+            </a>
+          )}
           <button type="button" class="plain" onClick={() => void signOut().catch(() => setFailed(true))}>
             {labels.frame.signOut}
           </button>
         </div>
       </header>
+      {session.desk !== undefined && <DeskLock />}
       <main id="content" tabIndex={-1}>
         {children}
       </main>

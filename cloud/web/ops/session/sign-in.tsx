@@ -1,4 +1,5 @@
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { knowsPasskeys, showPasskey } from '../../client/passkeys.ts';
 import type { Session } from '../../client/platform-api.gen.ts';
 import { useAttempt } from '../../kit/attempt.ts';
@@ -6,6 +7,7 @@ import { CodeSignIn } from '../../kit/code-sign-in.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
+import type { DeskOfDevice } from '../desk/desk-sign-in.tsx';
 import { proofProblem } from './proof-problem.ts';
 
 /** An address, then the code that was sent there. `email` is given where it is known who has to come back. */
@@ -67,23 +69,67 @@ const PasskeySignIn = ({ done }: { readonly done: (session: Session) => void }) 
   );
 };
 
+/** Which desk this device is; undefined until that is known, and where it is none. Whoever signs in as themself waits for nothing. */
+const useDesk = (): DeskOfDevice | undefined => {
+  const { client } = useConsole();
+  const [desk, setDesk] = useState<DeskOfDevice>();
+  useEffect(() => {
+    let gone = false;
+    const found = client.ask('GET /api/session/desk', {});
+    found.then(
+      (answer) => !gone && setDesk(answer.desk ?? undefined),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [client]);
+  return desk;
+};
+
 export const SignInPage = () => {
-  const { signedIn, state } = useConsole();
-  const linkEnded = state.value.is === 'nobody' && state.value.linkEnded === true;
+  const { signedIn } = useConsole();
+  const desk = useDesk();
+  const [asThemself, setAsThemself] = useState(false);
+  const isDesk = desk !== undefined && !asThemself;
   return (
     <main id="content" class="sign-in" tabIndex={-1}>
       <div class="paper sign-in-paper">
         <p class="brand-large" aria-hidden="true" />
         <h1 tabIndex={-1}>{labels.session.title}</h1>
-        {linkEnded && (
-          <p class="problem" role="alert">
-            {labels.session.linkEnded}
-          </p>
+        {isDesk ? (
+          <ErrorBoundary>
+            <DeskSignIn desk={desk} done={signedIn} />
+          </ErrorBoundary>
+        ) : (
+          <AsYourself />
         )}
-        <p class="quiet">{labels.session.how}</p>
-        <SignInForm done={signedIn} />
-        {knowsPasskeys() && <PasskeySignIn done={signedIn} />}
+        {desk !== undefined && (
+          <button type="button" class="plain" onClick={() => setAsThemself(isDesk)}>
+            {isDesk ? labels.session.asYourself : labels.session.atDesk}
+          </button>
+        )}
       </div>
     </main>
+  );
+};
+
+/** Few devices are desks: the others do without its script. */
+const DeskSignIn = lazy(() => import('../desk/desk-sign-in.tsx').then(({ DeskSignIn }) => DeskSignIn));
+
+const AsYourself = () => {
+  const { signedIn, state } = useConsole();
+  const linkEnded = state.value.is === 'nobody' && state.value.linkEnded === true;
+  return (
+    <>
+      {linkEnded && (
+        <p class="problem" role="alert">
+          {labels.session.linkEnded}
+        </p>
+      )}
+      <p class="quiet">{labels.session.how}</p>
+      <SignInForm done={signedIn} />
+      {knowsPasskeys() && <PasskeySignIn done={signedIn} />}
+    </>
   );
 };

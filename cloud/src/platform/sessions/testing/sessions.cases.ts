@@ -15,6 +15,22 @@ const anAuthenticator = async (api: PlatformApi, userId: string): Promise<void> 
 const NO_SESSION = { sessionId: 'ses_0000000000000000' };
 const NO_PASSKEY = { passkeyId: 'pky_0000000000000000' };
 
+/** A desk, and the cookie of the device that it is. */
+const aDesk = async ({ world }: PlatformApi, facilityId = world.facilityId) => {
+  const { db, sessions } = world;
+  const desk = { facilityId, label: 'Reception', by: 'user:test' };
+  const { token, row } = await db.write((tx) => sessions.desks.enrol(tx, desk));
+  return { deskId: row.id, headers: withCookie('__Host-desk', token) };
+};
+/** Somebody who works at the facility and has this PIN. */
+const withPin = async (api: PlatformApi, pin: string) => {
+  const { user } = await somebody(api);
+  const { db, sessions } = api.world;
+  const hashed = await sessions.desks.hashPin(pin);
+  await db.write((tx) => sessions.desks.setPin(tx, user.id, hashed));
+  return user;
+};
+
 let asked = 0;
 
 export const sessionsCases: PlatformCases = {
@@ -69,6 +85,25 @@ export const sessionsCases: PlatformCases = {
     const foreign = { passkeyId: (await aPasskey(api, (await somebody(api)).user.id)).passkeyId };
     return { params: { passkeyId }, allowed: headers, foreign, missing: NO_PASSKEY };
   },
+  'desks.list': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
+  'desks.enrol': async (api) => ({
+    params: { facilityId: api.world.facilityId },
+    allowed: (await steppedUp(api)).headers,
+    body: { label: 'Reception' },
+  }),
+  'desks.remove': async (api) => ({
+    params: { facilityId: api.world.facilityId, deskId: (await aDesk(api)).deskId },
+    foreign: { deskId: (await aDesk(api, api.otherFacilityId)).deskId },
+    missing: { deskId: 'dsk_0000000000000000' },
+  }),
+  'desk-pin.read': async () => ({}),
+  'desk-pin.set': async (api) => ({ allowed: (await steppedUp(api)).headers, body: { pin: '493027' } }),
+  'desk-pin.delete': async () => ({}),
+  'desks.read': async (api) => ({ headers: (await aDesk(api)).headers }),
+  'desks.sign-in': async (api) => ({
+    headers: (await aDesk(api)).headers,
+    body: { userId: (await withPin(api, '493027')).id, pin: '493027' },
+  }),
   'totp.read': async () => ({}),
   'totp.enrol': async (api) => ({ allowed: (await steppedUp(api)).headers, body: {} }),
   'totp.delete': async (api) => {

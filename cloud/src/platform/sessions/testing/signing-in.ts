@@ -14,7 +14,7 @@ export const PAGE = {
 } as const;
 
 /** The headers of a browser that has this cookie, and of a page in it. */
-export const withCookie = (name: '__Host-ops' | '__Host-pre', value: string) => ({
+export const withCookie = (name: '__Host-ops' | '__Host-pre' | '__Host-desk', value: string) => ({
   ...PAGE,
   cookie: `${name}=${value}`,
 });
