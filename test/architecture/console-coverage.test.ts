@@ -21,7 +21,8 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   integrations: 'Partners have an area of their own to come.',
   live: 'The socket behind what pages watch: no page asks it by name.',
   'panel-staff': 'Who may use the panel of a box belongs with the boxes.',
-  'partner-contacts': 'Partners have an area of their own to come; contacts name each other in the console of partners.',
+  'partner-contacts':
+    'Partners have an area of their own to come; contacts name each other in the console of partners.',
   'partner-keys': 'Partners have an area of their own to come.',
   'partner-statuses': 'Partners have an area of their own to come.',
   partners: 'Partners have an area of their own to come.',

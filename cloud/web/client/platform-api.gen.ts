@@ -2413,8 +2413,8 @@ export interface UserProfile {
 export interface UserSession {
   /** The session of a console: `ses_` and 16 characters. It opens nothing. */
   readonly sessionId: string;
-  /** `code`: by e-mail. `link`: made at the machine of the cloud. */
-  readonly signedInBy: 'code' | 'passkey' | 'link';
+  /** `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. */
+  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin';
   /** When it began (UTC). */
   readonly createdAt: string;
   /** When something was last asked in it (UTC); up to a minute old. */

@@ -32,9 +32,9 @@ export const AccountPage = () => {
       </div>
       <Passkeys />
       <Authenticator />
-        <DeskPin />
-        <Desks />
-        <OwnSessions />
+      <DeskPin />
+      <Desks />
+      <OwnSessions />
     </div>
   );
 };
