@@ -1,12 +1,15 @@
 import type {
   ListedSession,
+  Operations,
   Passkey,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
   Session,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
-import type { DeskOfDevice } from '@gatehouse/cloud/web/ops/desk/desk-sign-in.tsx';
 import { ago, SESSION } from './ops-gym.kit.ts';
+
+/** What a device is told that is a desk. */
+export type DeskOfDevice = NonNullable<Operations['GET /api/session/desk']['answer']['desk']>;
 
 /** Who is at the fake cloud, and what they have to prove it with. */
 export interface FakeAccount {

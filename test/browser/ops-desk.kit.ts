@@ -1,6 +1,5 @@
 import type { Desk, Session } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
-import type { DeskOfDevice } from '@gatehouse/cloud/web/ops/desk/desk-sign-in.tsx';
-import { type Answer, type Asked, type FakeAccount, fault } from './ops-account.kit.ts';
+import { type Answer, type Asked, type DeskOfDevice, type FakeAccount, fault } from './ops-account.kit.ts';
 import { ago, FACILITY, SESSION } from './ops-gym.kit.ts';
 
 export const DESK: DeskOfDevice = {
