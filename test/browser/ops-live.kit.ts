@@ -1,6 +1,6 @@
 import type { FrameIn, FrameOut } from '@gatehouse/cloud/web/client/live-frames.gen.ts';
 import type { Page, WebSocketRoute } from 'playwright-core';
-import type { FakeCloud } from './ops.kit.ts';
+import type { FakeCloud } from './ops-answers.kit.ts';
 import { FACILITY, NOW } from './ops-gym.kit.ts';
 
 const TOPIC = `facility:${FACILITY}`;

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, WIDTHS } from '../kit/browser.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type FakeCloud, serveConsole } from './ops.kit.ts';
+import { serveConsole } from './ops.kit.ts';
+import type { FakeCloud } from './ops-answers.kit.ts';
 import { DOORS, FACILITY, LOCKDOWN } from './ops-gym.kit.ts';
 
 let browser: Browser;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AS_TRANSLATED, barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
-import { type FakeCloud, serveConsole } from './ops.kit.ts';
+import { serveConsole } from './ops.kit.ts';
+import type { FakeCloud } from './ops-answers.kit.ts';
 import { CODE } from './ops-boxes.kit.ts';
 import { DESK } from './ops-desk.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
@@ -117,7 +118,10 @@ describe('the operations console, otherwise', () => {
       page
         .locator(selector)
         .first()
-        .evaluate((element, property) => getComputedStyle(element)[property], property);
+        .evaluate(
+          (element, property) => element.ownerDocument.defaultView?.getComputedStyle(element)[property],
+          property,
+        );
     expect(await drawn('.padlock', 'display')).not.toBe('none');
     expect(await drawn('button.first', 'borderTopStyle')).toBe('solid');
     await page.keyboard.press('Control+k');
@@ -188,7 +192,7 @@ describe('the operations console, otherwise', () => {
       expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
     const breaks = await page
       .locator(whole)
-      .evaluateAll((all) => all.map((each) => getComputedStyle(each).breakInside));
+      .evaluateAll((all) => all.map((each) => each.ownerDocument.defaultView?.getComputedStyle(each).breakInside));
     expect(new Set(breaks)).toEqual(new Set(['avoid']));
     await close();
   });

@@ -106,8 +106,7 @@ export const startSite = async (options: SiteOptions = {}) => {
       },
       ready: CloudReady,
     });
-    const { ready } = processes.cloud;
-    for (const on of ON_SAME_PORTS) ports[on] = portOf(ready[`${on}Url`]);
+    for (const on of ON_SAME_PORTS) ports[on] = portOf(processes.cloud.ready[`${on}Url`]);
   };
   await startCloud();
   const { demo, caFile, deviceUrl } = processes.cloud.ready;

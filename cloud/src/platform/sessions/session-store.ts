@@ -4,6 +4,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { plainAddress } from '@gatehouse/shared/net/network-of.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Minutes } from '@gatehouse/shared/time/duration.ts';
+import type { Selectable } from 'kysely';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
@@ -76,8 +77,9 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 export const newToken = (random: RandomBytes): string => Buffer.from(random(TOKEN_BYTES)).toString('base64url');
 
 /** How a session was begun, as its owner is told. */
-export const signedInBy = (row: Pick<ConsoleSessionTable, 'signed_in_by' | 'desk_id'>): SignedInBy | 'pin' =>
-  row.desk_id === null ? row.signed_in_by : 'pin';
+export const signedInBy = (
+  row: Pick<Selectable<ConsoleSessionTable>, 'signed_in_by' | 'desk_id'>,
+): SignedInBy | 'pin' => (row.desk_id === null ? row.signed_in_by : 'pin');
 
 /** A passkey and an order at the machine are proof enough for what is grave; a code by e-mail is not. */
 const isProof = (by: SignedInBy): boolean => by !== 'code';
