@@ -96,7 +96,10 @@ describe('the operations console, otherwise', () => {
       page
         .locator(selector)
         .first()
-        .evaluate((element, property) => getComputedStyle(element)[property], property);
+        .evaluate(
+          (element, property) => element.ownerDocument.defaultView.getComputedStyle(element)[property],
+          property,
+        );
     expect(await drawn('.padlock', 'display')).not.toBe('none');
     expect(await drawn('button.first', 'borderTopStyle')).toBe('solid');
     await page.keyboard.press('Control+k');
@@ -167,7 +170,7 @@ describe('the operations console, otherwise', () => {
       expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
     const breaks = await page
       .locator(whole)
-      .evaluateAll((all) => all.map((each) => getComputedStyle(each).breakInside));
+      .evaluateAll((all) => all.map((each) => each.ownerDocument.defaultView.getComputedStyle(each).breakInside));
     expect(new Set(breaks)).toEqual(new Set(['avoid']));
     await close();
   });
