@@ -7,6 +7,7 @@ import type { Database } from '../../kit/db/unit-of-work.ts';
 import { isPublicGate } from '../../kit/http/surfaces.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import { confirms, scriptedLink } from '../../testing/world.ts';
+import { connectLive } from '../live/testing/live-client.ts';
 import { alternativesOf, type PlatformGate } from '../users/platform-surface.ts';
 import { cookieOf, PAGE, signedIn, somebody, withCookie } from './testing/signing-in.ts';
 
@@ -106,6 +107,18 @@ describe.each(ENGINES)('a desk of a reception, on $name', ({ open }) => {
     const { superAdmin } = api.callers;
     const acting = { ...headers, 'x-simulated-user': superAdmin.user.email };
     expect((await send('GET', at('/door-states'), acting)).status).toBe(403);
+  });
+
+  it('watches the doors of its own facility, and of no other', async () => {
+    const { headers } = await atDesk();
+    const live = await connectLive(api, clock, { ...headers, origin: `https://localhost:${api.port}` });
+    live.say({ type: 'subscribe', topic: `facility:${api.world.facilityId}` });
+    expect((await live.heard('snapshot'))[0]).toMatchObject({ data: [{ doorId: api.world.doorId }] });
+    for (const topic of [`facility:${api.otherFacilityId}`, `organisation:${api.world.orgId}`])
+      live.say({ type: 'subscribe', topic });
+    await live.heard('refused', 2);
+    live.client.terminate();
+    await live.closed;
   });
 
   it('opens no endpoint that does not say so: of those that write, three', () => {
