@@ -1,8 +1,8 @@
 // @module-tag long
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AS_TRANSLATED, barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
+import { barriers, openBrowser, WIDTHS } from '../kit/browser.ts';
+import { wrongLooks } from '../kit/looks.ts';
 import { serveConsole } from './ops.kit.ts';
 import type { FakeCloud } from './ops-answers.kit.ts';
 import { CODE } from './ops-boxes.kit.ts';
@@ -10,10 +10,6 @@ import { DESK } from './ops-desk.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 import { BOX, PASSED, WALK_TEST } from './ops-walk.kit.ts';
-
-/** Where pictures of the pages are put, for people to look at: `docs/screens`. By day on a desk, by night on a phone. */
-const SCREENS = process.env.SCREENS;
-const PICTURED = ['1280-light', '390-dark'];
 
 let browser: Browser;
 let console: Awaited<ReturnType<typeof serveConsole>>;
@@ -75,36 +71,19 @@ const PAGES: readonly {
   { name: 'claim', path: `/ops/claim?gym=${FACILITY}#${CODE}`, whole: '.claim-form fieldset' },
   { name: 'lockdown', path: `${AT}/lockdown`, whole: '.lockdown', cloud: { lockdowns: [LOCKDOWN] } },
 ];
-const SCHEMES = ['light', 'dark'] as const;
-/** As WCAG 1.4.10 has it: a desk of 1280 px at 400 %. */
-const ZOOMED = 320;
 const pageOf = (name: string) => PAGES.find((page) => page.name === name) as (typeof PAGES)[number];
-const LOOKS = WIDTHS.flatMap((width) => SCHEMES.map((colorScheme) => [width, colorScheme] as const));
 
-describe.each(LOOKS)('the operations console, %i pixels wide, %s', (width, colorScheme) => {
-  it.each(PAGES)('is for everybody: $name', async ({ name, path, whole, cloud, press }) => {
-    const { page, wrongs, close } = await console.open(path, width, { colorScheme, ...(cloud && { cloud }) });
+describe('the operations console', () => {
+  it.each(PAGES)('is for everybody, at every width and by day and night: $name', async (looked) => {
+    const { name, path, whole, cloud, press } = looked;
+    const { page, wrongs, close } = await console.open(path, WIDTHS[0], cloud && { cloud });
     await page.locator(whole).first().waitFor();
     if (press !== undefined) {
       await page.keyboard.press(press);
       await page.getByRole('dialog').waitFor();
     }
-    expect(await barriers(page)).toEqual([]);
-    expect(await fitsItsWidth(page)).toBe(true);
+    expect(await wrongLooks(page, `ops-${name}`)).toEqual([]);
     expect(wrongs.filter((wrong) => cloud?.signedIn !== false || !/401/.test(wrong))).toEqual([]);
-    if (SCREENS !== undefined && PICTURED.includes(`${width}-${colorScheme}`))
-      await page.screenshot({ path: join(SCREENS, `ops-${name}-${width}-${colorScheme}.png`), fullPage: true });
-    await page.evaluate(AS_TRANSLATED);
-    expect(await fitsItsWidth(page), 'as translated').toBe(true);
-    await close();
-  });
-});
-
-describe('the operations console, otherwise', () => {
-  it.each(PAGES)('can be read at 400 %, without scrolling sideways: $name', async ({ path, whole, cloud }) => {
-    const { page, close } = await console.open(path, ZOOMED, { ...(cloud && { cloud }) });
-    await page.locator(whole).first().waitFor();
-    expect(await fitsItsWidth(page)).toBe(true);
     await close();
   });
 
