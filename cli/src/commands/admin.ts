@@ -45,6 +45,16 @@ export const adminCommand = (): Command => {
     .addOption(data())
     .addOption(by())
     .action((email: string, { by, ...asked }: Asked) => show(asked, 'sign-in-link', { email, by }));
+  admin
+    .command('partner-sign-in-link <partner> [email]')
+    .description(
+      'The same at the partner console, for a contact of a partner: its first owner unless an address is given.',
+    )
+    .addOption(data())
+    .addOption(by())
+    .action((partnerId: string, email: string | undefined, { by, ...asked }: Asked) =>
+      show(asked, 'partner-sign-in-link', { partnerId, ...(email !== undefined && { email }), by }),
+    );
   addUsers(admin.command('users').description('Users and what they hold.'));
   admin.addCommand(auditCommand());
   addKeys(admin.command('key').description('Keys of users, sent as x-api-key.'));

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { z } from 'zod';
 import { type DemoSite, startDemoSite } from '../demo/demo-site.ts';
 import { DEMO_ADMIN } from '../demo/lines.ts';
-import { demoScreen } from '../demo/print.ts';
+import { demoScreen, type SignInLinks } from '../demo/print.ts';
 import { smoke } from '../demo/smoke.ts';
 
 /** `gatehouse demo`: a whole gym on this machine, on loopback, with nothing to configure. */
@@ -24,7 +24,7 @@ export const demoCommand = (): Command =>
       });
       if (site === undefined) process.exit(); // Stopped while it started.
       const startedInMs = systemClock.monoMs() - began;
-      console.log(demoScreen(site, startedInMs, await signInLink(site)));
+      console.log(demoScreen(site, startedInMs, await signInLinks(site)));
       const stopped = new Promise<0>((settle) => {
         if (signal.aborted) settle(0);
         signal.addEventListener('abort', () => settle(0));
@@ -35,11 +35,17 @@ export const demoCommand = (): Command =>
       process.exit();
     });
 
-/** Null where the first super admin is somebody else. */
-const signInLink = async ({ dataDir }: DemoSite): Promise<string | null> => {
-  const order = { email: DEMO_ADMIN, by: 'demo' };
-  const answer = await callControl(join(dataDir, 'cloud'), 'sign-in-link', order).catch(() => undefined);
-  return answer === undefined ? null : z.object({ link: z.string() }).parse(answer).link;
+/** One for each console; null where the first super admin is somebody else, or the partner has other contacts. */
+const signInLinks = async ({ dataDir, cloud }: DemoSite): Promise<SignInLinks> => {
+  const by = 'demo';
+  const linkBy = async (order: string, body: object): Promise<string | null> => {
+    const answer = await callControl(join(dataDir, 'cloud'), order, { ...body, by }).catch(() => undefined);
+    return answer === undefined ? null : z.object({ link: z.string() }).parse(answer).link;
+  };
+  return {
+    operators: await linkBy('sign-in-link', { email: DEMO_ADMIN }),
+    partners: await linkBy('partner-sign-in-link', { partnerId: cloud.demo.direct.id }),
+  };
 };
 
 const smoked = async (site: DemoSite): Promise<number> => {

@@ -5,8 +5,14 @@ import type { DemoSite } from './demo-site.ts';
 import { DEMO_ADMIN, demoLines } from './lines.ts';
 import { PARTNER_ENV } from './partner-env.ts';
 
-/** Where everything is, and what to try: the demo's first screen. `signInLink` counts once; null where there is none. */
-export const demoScreen = (site: DemoSite, startedInMs: number, signInLink: string | null): string => {
+/** What signs in at each console, once; null where there is no such link. */
+export interface SignInLinks {
+  readonly operators: string | null;
+  readonly partners: string | null;
+}
+
+/** Where everything is, and what to try: the demo's first screen. */
+export const demoScreen = (site: DemoSite, startedInMs: number, links: SignInLinks): string => {
   const { cloud, edge, sim } = site;
   const bold = (text: string) => styleText('bold', text);
   const dim = (text: string) => styleText('dim', text);
@@ -22,7 +28,8 @@ export const demoScreen = (site: DemoSite, startedInMs: number, signInLink: stri
     `${bold('Gatehouse')} ${dim(`is running: one gym, three doors, ready after ${(startedInMs / 1000).toFixed(1)} s`)}`,
     '',
     `  Partner API   ${cloud.partnerUrl}/partner/v1   ${dim(`reference: ${cloud.partnerUrl}/docs/`)}`,
-    `  Console       ${signInLink ?? `${cloud.consoleUrl}/ops`}   ${dim(`signs in once, within 5 minutes; another: npm run -s gatehouse -- admin sign-in-link ${DEMO_ADMIN} --data ${site.short(join(site.dataDir, 'cloud'))}`)}`,
+    `  Console       ${links.operators ?? `${cloud.consoleUrl}/ops`}   ${dim(`signs in once, within 5 minutes; another: npm run -s gatehouse -- admin sign-in-link ${DEMO_ADMIN} --data ${site.short(join(site.dataDir, 'cloud'))}`)}`,
+    `  For partners  ${links.partners ?? `${cloud.consoleUrl}/console`}   ${dim(`their console; another link: npm run -s gatehouse -- admin partner-sign-in-link ${cloud.demo.direct.id} --data ${site.short(join(site.dataDir, 'cloud'))}`)}`,
     `  Platform API  ${cloud.platformUrl}/api   ${dim(`its first key, shown once: npm run -s gatehouse -- admin first-key --data ${site.short(join(site.dataDir, 'cloud'))}`)}`,
     `  Mailbox       ${cloud.platformUrl}/mailbox   ${dim('what the platform writes to people; asks for such a key')}`,
     `  Box panel     ${edge.panelUrl}   ${dim(`PIN ${pin}`)}`,
@@ -34,7 +41,7 @@ export const demoScreen = (site: DemoSite, startedInMs: number, signInLink: stri
     `                ${site.short(site.gymCaFile)}   ${dim('and the gym’s own, for the panel')}`,
     `  Data, logs    ${site.short(site.dataDir)}`,
     `  Operators     npm run -s gatehouse -- cloud boxes --data ${site.short(join(site.dataDir, 'cloud'))}   ${dim('every other order to this cloud names the folder too')}`,
-    `  For partners  docs/partner/quick-start.md   ${dim(`its names are set by: . ${site.short(join(site.dataDir, PARTNER_ENV))}`)}`,
+    `  Quick start   docs/partner/quick-start.md   ${dim(`its names are set by: . ${site.short(join(site.dataDir, PARTNER_ENV))}`)}`,
     '',
     ...keys(`${cloud.demo.direct.name} (sends facility_id)`, cloud.demo.direct.keys),
     ...keys(

@@ -71,6 +71,9 @@ const DOORS = {
   },
 } as const satisfies Record<string, Omit<NewDoor, 'facilityId'>>;
 
+/** Who signs in at the partner console. */
+const CONTACT = { email: 'robin@acme.example', name: 'Robin Fields', role: 'owner' } as const;
+
 const MEMBERS = [
   ['M-1001', 'Ada', 'Byron'],
   ['M-1002', 'Grace', 'Murray'],
@@ -144,6 +147,10 @@ const settleFacility = async (
   services: Services,
 ): Promise<void> => {
   await services.sandbox.setFacility(facilityId, true);
+  await db.write(async (tx) => {
+    if ((await services.partners.contactsOf(tx, direct.id)).length === 0)
+      await services.partners.setContacts(tx, direct.id, [CONTACT]);
+  });
   const target: AccessTarget = { to: 'doors', doorIds: [doors.front, doors.studio] };
   for (const { id: partnerId } of [direct, linked]) {
     await db.write((tx) => services.scopes.setKey(tx, { partnerId, facilityId, key: 'default' }, { target }));

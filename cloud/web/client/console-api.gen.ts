@@ -284,6 +284,14 @@ export interface Operations {
       readonly expiresInSeconds: number;
     };
   };
+  /** Sign in with a link from the machine. */
+  'POST /console/v1/session/link': {
+    readonly body: {
+      /** What is behind the `#` of the link. */
+      readonly token: string;
+    };
+    readonly answer: ConsoleSession;
+  };
   /** List your sessions. */
   'GET /console/v1/sessions': {
     readonly query?: {

@@ -20,6 +20,34 @@ const mayHelpAgain = (failures: number, error: Error): boolean =>
 
 const TICK = 500 as Parameters<Clock['every']>[0];
 
+interface EnteringDeps<Session> {
+  /** Of a link that somebody came with. */
+  readonly token: string | undefined;
+  readonly bySession: () => Promise<Session>;
+  readonly byLink: (token: string) => Promise<Session>;
+  readonly state: Signal<SessionStateOf<Session>>;
+  readonly signedIn: (session: Session) => void;
+}
+
+/** Finds out who is there: by the link that somebody came with, or by the session that the browser has. */
+export const entering = <Session>({ token: given, bySession, byLink, state, signedIn }: EnteringDeps<Session>) => {
+  let token = given;
+  return async (): Promise<void> => {
+    const isByLink = token !== undefined;
+    try {
+      const session = token === undefined ? await bySession() : await byLink(token);
+      token = undefined;
+      signedIn(session);
+    } catch (error) {
+      const status = error instanceof RefusedError ? error.refusal.status : undefined;
+      // A link that is malformed is refused like any other request; both ways, a new one is needed.
+      const isOver = status === 401 || (isByLink && status === 400);
+      if (isOver) token = undefined;
+      state.value = isOver ? { is: 'nobody', linkEnded: isByLink } : { is: 'unknown', error };
+    }
+  };
+};
+
 interface CoreDeps<Session> {
   readonly clock: Clock;
   readonly fetch: Fetch;

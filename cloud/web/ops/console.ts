@@ -9,7 +9,7 @@ import type { OpenSocket } from '../kit/live-line.ts';
 import { socketLive } from '../kit/live-socket.ts';
 import { ToolsProvider, usePageTools, useQuery } from '../kit/page-tools.ts';
 import { createQuestion } from '../kit/question.ts';
-import { createSessionCore, type SessionStateOf } from '../kit/session-core.ts';
+import { createSessionCore, entering, type SessionStateOf } from '../kit/session-core.ts';
 
 export type SessionState = SessionStateOf<Session>;
 
@@ -43,25 +43,6 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     core.signedIn(session);
     live.hurry();
   };
-  let token = linkToken;
-  /** Finds out who is there: by the link that somebody came with, or by the session that the browser has. */
-  const enter = async (): Promise<void> => {
-    const byLink = token !== undefined;
-    try {
-      const session =
-        token === undefined
-          ? await client.ask('GET /api/session', {})
-          : await client.ask('POST /api/session/link', { body: { token } });
-      token = undefined;
-      signedIn(session);
-    } catch (error) {
-      const status = error instanceof RefusedError ? error.refusal.status : undefined;
-      // A link that is malformed is refused like any other request; both ways, a new one is needed.
-      const isOver = status === 401 || (byLink && status === 400);
-      if (isOver) token = undefined;
-      state.value = isOver ? { is: 'nobody', linkEnded: byLink } : { is: 'unknown', error };
-    }
-  };
   const leave = (): void => {
     core.leave();
     proof.settle(false);
@@ -77,7 +58,12 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     ...core,
     signedIn,
     signOut,
-    enter,
+    enter: entering({
+      token: linkToken,
+      bySession: () => client.ask('GET /api/session', {}),
+      byLink: (token) => client.ask('POST /api/session/link', { body: { token } }),
+      ...{ state, signedIn },
+    }),
     leave,
     proof,
     live,

@@ -1,17 +1,18 @@
 import { render } from 'preact';
 import { pageFetch } from '../kit/attended.ts';
+import { takeLinkToken } from '../kit/link-token.ts';
 import { pageClock } from '../kit/page-clock.ts';
 import { pageSocket } from '../kit/page-socket.ts';
 import { ConsoleProvider, createConsole } from './console.ts';
 import { App } from './frame/app.tsx';
-import { takeLinkToken } from './session/link-token.ts';
+import { ROUTES } from './routes.ts';
 
 const operations = createConsole({
   clock: pageClock,
   fetch: pageFetch(pageClock),
   openSocket: pageSocket,
   random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
-  linkToken: takeLinkToken(location, history),
+  linkToken: takeLinkToken(location, history, ROUTES),
   isVisible: () => document.visibilityState === 'visible',
   onVisibility: (changed) => {
     document.addEventListener('visibilitychange', changed);

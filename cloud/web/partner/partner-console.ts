@@ -3,26 +3,32 @@ import type { Fetch } from '../client/client.ts';
 import type { ConsoleSession, Operations } from '../client/console-api.gen.ts';
 import { RefusedError } from '../client/request-errors.ts';
 import { ToolsProvider, usePageTools, useQuery } from '../kit/page-tools.ts';
-import { createSessionCore } from '../kit/session-core.ts';
+import { createSessionCore, entering } from '../kit/session-core.ts';
 
-const SIGNS_IN = /^\/console\/v1\/session(?:-codes)?$/;
+const SIGNS_IN = /^\/console\/v1\/session(?:-codes|\/link)?$/;
 
 const isSignedOut = (error: unknown): boolean => error instanceof RefusedError && error.refusal.status === 401;
 
 /** Everything that pages have in common, made once. */
-export const createPartnerConsole = (deps: { readonly clock: Clock; readonly fetch: Fetch }) => {
+export const createPartnerConsole = ({
+  linkToken,
+  ...deps
+}: {
+  readonly clock: Clock;
+  readonly fetch: Fetch;
+  /** Of a link that signs in, as it stood in the address. */
+  readonly linkToken?: string | undefined;
+}) => {
   const core = createSessionCore<Operations, ConsoleSession>({ ...deps, signsIn: SIGNS_IN });
   const { client, state, signedIn, leave } = core;
   return {
     ...core,
-    /** Finds out who is there, by the session that the browser has. */
-    enter: async (): Promise<void> => {
-      try {
-        signedIn(await client.ask('GET /console/v1/session', {}));
-      } catch (error) {
-        state.value = isSignedOut(error) ? { is: 'nobody' } : { is: 'unknown', error };
-      }
-    },
+    enter: entering({
+      token: linkToken,
+      bySession: () => client.ask('GET /console/v1/session', {}),
+      byLink: (token) => client.ask('POST /console/v1/session/link', { body: { token } }),
+      ...{ state, signedIn },
+    }),
     signOut: async (): Promise<void> => {
       await client.ask('DELETE /console/v1/session', {}).catch((error) => {
         if (!isSignedOut(error)) throw error;

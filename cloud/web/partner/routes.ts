@@ -1,6 +1,7 @@
 /** Every page of the partner console by its address: the router shows it, and the server answers any other path with a 404. */
 export const PARTNER_ROUTES = {
   start: '/console',
+  signIn: '/console/sign-in',
   keys: '/console/keys',
   requests: '/console/requests',
   request: '/console/requests/:requestId',

@@ -10,6 +10,7 @@ export const partnerLabels = {
   session: {
     title: 'Partner console',
     how: 'A code comes by e-mail to a contact of your account. There is no password.',
+    linkEnded: 'This link was used, or is over. Ask for a code, or have a new link made.',
     partnerId: 'Partner ID',
     example: 'ptr_…',
     emailMore: 'Leave it empty, and the code goes to the first owner of the account.',

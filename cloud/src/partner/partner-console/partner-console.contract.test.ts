@@ -46,6 +46,11 @@ describe.each(ENGINES)('the partner console on $name', ({ name, open }) => {
         body: { partnerId, email: OWNER.email, code },
       };
     },
+    'console-session.sign-in-by-link': async () => {
+      const { id } = await api.contact(OWNER.email);
+      const { partnerConsole, db: marked } = api.world;
+      return { body: { token: (await marked.write((tx) => partnerConsole.links.make(tx, id, 'test'))).token } };
+    },
     'console-session.whoami': async () => ({}),
     'console-session.sign-out': async () => ({ allowed: (await api.signedIn()).headers }),
     'console-session.list': async () => ({ query: { limit: '10' } }),

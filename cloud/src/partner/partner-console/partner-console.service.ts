@@ -70,5 +70,7 @@ export const createPartnerConsole = ({ sessions, partners, random, consoleUrl }:
       },
     }),
     contact: partners.contact,
+    /** Whom somebody means who wants to sign in. */
+    contactFor: codes.find,
   };
 };

@@ -47,6 +47,31 @@ describe.each(ENGINES)('signing in at the partner console, on $name', ({ open })
     }
   });
 
+  it('lets a contact in once by a link that the machine made, and an older one not at all', async () => {
+    const { partnerId } = api.world;
+    const orders = Object.assign({}, ...api.world.collected('operator'));
+    const order = (body: object) => orders['partner-sign-in-link'].run({ partnerId, by: 'test', ...body });
+    const tokenOf = ({ link }: { readonly link: string }) => {
+      expect(link).toMatch(/^https:\/\/console\.example\/console\/sign-in#[\w-]{43}$/);
+      return link.split('#')[1];
+    };
+    const older = tokenOf(await order({}));
+    const token = tokenOf(await order({}));
+    const enter = (given: unknown) => post('session/link', { token: given });
+    expect(await enter(older)).toMatchObject({ status: 401, json: { error: 'code_ended' } });
+    const answer = await enter(token);
+    expect(answer).toMatchObject({ status: 200, json: { partner: { partnerId }, contact: { email: OWNER.email } } });
+    expect(await enter(token)).toMatchObject({ status: 401, json: { error: 'code_ended' } });
+    const headers = { ...PAGE, cookie: `${CONSOLE_COOKIE}=${cookieOf(answer, CONSOLE_COOKIE)}` };
+    expect((await whoami(headers)).status).toBe(200);
+    const staff = await api.world.db.write((tx) => api.world.sessions.links.make(tx, 'usr_0123456789abcdef', 'test'));
+    expect((await enter(staff.token)).status, 'a link of the other console').toBe(401);
+    const left = tokenOf(await order({ email: DEVELOPER.email }));
+    await api.world.db.write((tx) => api.world.partners.setContacts(tx, partnerId, [OWNER]));
+    expect((await enter(left)).status, 'of who is a contact no more').toBe(401);
+    await expect(order({ email: DEVELOPER.email })).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
   it('does the same for accounts and contacts that nobody has: rows, jobs, answers, turns', async () => {
     const { partnerId } = api.world;
     const left = [];

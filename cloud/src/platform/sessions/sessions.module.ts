@@ -31,6 +31,7 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
+export { A_LINK_TOKEN, LinkToken } from './link-token.ts';
 export { A_LISTED_SESSION, ListedSession, listedSession } from './listed-session.ts';
 export { sendCodeJob } from './send-code.job.ts';
 export type { SessionRealm, SessionStore } from './session-store.ts';

@@ -18,7 +18,7 @@ import { sessionsRepo } from './sessions.repo.ts';
 import { signInRepo } from './sign-in.repo.ts';
 import { type CodeRealm, createSignInCodes } from './sign-in-codes.ts';
 import { createSignInLinks } from './sign-in-links.ts';
-import { staffCodes, staffSessions } from './staff-realm.ts';
+import { staffCodes, staffLinks, staffSessions } from './staff-realm.ts';
 
 export interface SessionsDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -48,7 +48,7 @@ export const createSessionsService = (deps: SessionsDeps) => {
   return {
     ...store,
     codes: createSignInCodes({ ...deps, secrets }, staffCodes(deps)),
-    links: createSignInLinks({ clock, random, users }),
+    links: createSignInLinks({ clock, random }, staffLinks(users)),
     passkeys,
     authenticators,
     desks,
@@ -73,6 +73,7 @@ export const createSessionsService = (deps: SessionsDeps) => {
         },
       ),
       codes: createSignInCodes({ ...deps, secrets }, of.codes),
+      links: createSignInLinks({ clock, random }, { realm: of.codes.realm, find: of.codes.findById }),
     }),
 
     viewOf: (tx: Tx, who: Parameters<typeof sessionView>[2]) => sessionView(tx, deps, who),
@@ -83,7 +84,7 @@ export const createSessionsService = (deps: SessionsDeps) => {
       await passkeys.removeAllOf(tx, userId);
       await authenticators.removeAllOf(tx, userId);
       await desks.forgetPin(tx, userId);
-      await signInRepo(tx).endLinksOf(userId, clock.wallMs());
+      await signInRepo(tx).endLinksOf({ realm: 'staff', subjectId: userId }, clock.wallMs());
     },
 
     endSessionAgain: store.endAgain,

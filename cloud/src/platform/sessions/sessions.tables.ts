@@ -79,11 +79,12 @@ export interface SignInTurnTable {
   taken_at: number;
 }
 
-/** A link that lets a user in once. */
+/** A link that lets somebody in once, at one of the consoles. */
 export interface SignInLinkTable {
   /** SHA-256 of its token, hex. */
   hash: string;
-  user_id: string;
+  realm: Realm;
+  subject_id: string;
   /** Who gave the order at the machine. */
   created_by: string;
   created_at: number;

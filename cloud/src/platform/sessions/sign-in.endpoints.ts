@@ -14,6 +14,7 @@ import {
   sessionTokenIn,
 } from '../users/platform-surface.ts';
 import { Email, type User, type UsersService } from '../users/users.module.ts';
+import { A_LINK_TOKEN, LinkToken } from './link-token.ts';
 import { AN_ASSERTION, Assertion, REQUEST_OPTIONS, RequestOptions } from './passkey-schemas.ts';
 import { newToken, WHOLE_AT_DESK } from './session-store.ts';
 import { A_SESSION, SessionView } from './session-view.ts';
@@ -136,16 +137,10 @@ export const signInByLink = platformEndpoint<SignInDeps>()({
     'With what `gatehouse admin sign-in-link` printed behind the `#`. It counts once, for 5 minutes, and as a step-up: so the first passkey can be added.',
   gate,
   requestsPerSecond,
-  body: z.strictObject({
-    token: z
-      .string()
-      .length(43)
-      .regex(/^[\w-]{43}$/, 'must be what is behind the # of the link')
-      .describe('What is behind the `#` of the link.'),
-  }),
+  body: z.strictObject({ token: LinkToken }),
   success,
   examples: {
-    body: { token: 'AbCdEfGhIjKlMnOpQrStUvWxYzAbCdEfGhIjKlMnOpQ' },
+    body: { token: A_LINK_TOKEN },
     success: { ...A_SESSION, stepUpUntil: '2026-01-01T09:40:00.000Z' },
   },
   faults: { code_ended },

@@ -61,23 +61,25 @@ export const signInRepo = (tx: Tx) => ({
     tx.insertInto('sign_in_link').values(row).execute(),
 
   /** Whose link this is, if it was not used yet: now it is. */
-  claimLink: async (hash: string, now: number): Promise<string | undefined> => {
+  claimLink: async (realm: Realm, hash: string, now: number): Promise<string | undefined> => {
     const claimed = await tx
       .updateTable('sign_in_link')
       .set({ used_at: now })
       .where('hash', '=', hash)
+      .where('realm', '=', realm)
       .where('used_at', 'is', null)
       .where('ends_at', '>', now)
-      .returning('user_id')
+      .returning('subject_id')
       .executeTakeFirst();
-    return claimed?.user_id;
+    return claimed?.subject_id;
   },
 
-  endLinksOf: (userId: string, at: number): Promise<unknown> =>
+  endLinksOf: (of: { readonly realm: Realm; readonly subjectId: string }, at: number): Promise<unknown> =>
     tx
       .updateTable('sign_in_link')
       .set({ ends_at: at })
-      .where('user_id', '=', userId)
+      .where('realm', '=', of.realm)
+      .where('subject_id', '=', of.subjectId)
       .where('used_at', 'is', null)
       .where('ends_at', '>', at)
       .execute(),

@@ -7,6 +7,7 @@ import { type RoleGrant, type User, type UsersService, userOf } from '../users/u
 import type { SessionRealm } from './session-store.ts';
 import { sessionsRepo } from './sessions.repo.ts';
 import type { CodeRealm } from './sign-in-codes.ts';
+import type { LinkRealm } from './sign-in-links.ts';
 
 /** In all, however busy. */
 export const WHOLE = Hours(12);
@@ -31,6 +32,13 @@ export const staffSessions = (
     return grants.length === 0 ? undefined : { row, holder: { user: userOf(row), grants }, desk };
   },
   nameOf: async (_tx, userId) => ({ actor: `user:${userId}`, tenant: `user:${userId}` }),
+});
+
+/** Links for users; nobody who was deleted or holds nothing any more comes in by one. */
+export const staffLinks = (users: Pick<UsersService, 'findById' | 'grantsOf'>): LinkRealm<User> => ({
+  realm: REALM,
+  find: async (tx, userId) =>
+    (await users.grantsOf(tx, userId)).length === 0 ? undefined : users.findById(tx, userId),
 });
 
 /** Codes for users, who are named by their address. */

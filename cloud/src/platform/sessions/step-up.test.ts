@@ -247,6 +247,7 @@ it('every endpoint that may be asked for a step-up says so, and its document too
     'lockdowns.release-door',
     'mcp-keys.create',
     'members.erase',
+    'partner-contacts.set',
     'partner-keys.consent',
     'partner-keys.create',
     'partner-keys.rotate',

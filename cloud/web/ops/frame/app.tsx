@@ -7,14 +7,16 @@ import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { HomePage } from '../home/home-page.tsx';
 import { ROUTES } from '../routes.ts';
-import { SessionEnded } from '../session/session-ended.tsx';
-import { SignInPage } from '../session/sign-in.tsx';
-import { StepUp } from '../session/step-up.tsx';
 import { Shell } from './shell.tsx';
 
 /** A script that does not come is not waited for. */
 const missing = (): typeof NotLoaded => NotLoaded;
 
+const SignInPage = lazy(() => import('../session/sign-in.tsx').then(({ SignInPage }) => SignInPage, missing));
+const SessionEnded = lazy(() =>
+  import('../session/session-ended.tsx').then(({ SessionEnded }) => SessionEnded, missing),
+);
+const StepUp = lazy(() => import('../session/step-up.tsx').then(({ StepUp }) => StepUp, missing));
 const DoorsPage = lazy(() => import('../doors/doors-page.tsx').then(({ DoorsPage }) => DoorsPage, missing));
 const DoorPage = lazy(() => import('../doors/door-page.tsx').then(({ DoorPage }) => DoorPage, missing));
 const StatisticsPage = lazy(() =>
@@ -103,8 +105,13 @@ const Pages = () => {
 };
 
 const Session = () => {
-  const { state, enter } = useConsole();
+  const { state, enter, proof } = useConsole();
   const now = state.value;
+  const isSomebody = now.is === 'somebody';
+  useEffect(() => {
+    // Asked for once a page stands there: they are wanted when the network may be away.
+    if (isSomebody) for (const later of [SessionEnded, StepUp]) void later.preload();
+  }, [isSomebody]);
   switch (now.is) {
     case 'asking':
       return <Loading what={labels.frame.whoYouAre} />;
@@ -122,7 +129,7 @@ const Session = () => {
       return (
         <Shell session={now.session}>
           <Pages />
-          <StepUp />
+          {proof.isOpen.value && <StepUp />}
           {now.is === 'ended' && <SessionEnded session={now.session} />}
         </Shell>
       );
@@ -137,7 +144,9 @@ export const App = () => {
       <p class="unseen" role="status" aria-live="polite">
         {announcer.said.value}
       </p>
-      <Session />
+      <ErrorBoundary>
+        <Session />
+      </ErrorBoundary>
     </LocationProvider>
   );
 };

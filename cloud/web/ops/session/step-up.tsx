@@ -10,11 +10,6 @@ import { proofProblem } from './proof-problem.ts';
 /** Asks, over the page that was open, for what proves who sits there. Whatever waits for it is sent again afterwards. */
 export const StepUp = () => {
   const { proof } = useConsole();
-  return proof.isOpen.value ? <StepUpDialog /> : null;
-};
-
-const StepUpDialog = () => {
-  const { proof } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -67,12 +67,18 @@ export const SignInForm = ({ known, done }: SignInFormProps) => {
 };
 
 export const SignInPage = () => {
-  const { signedIn } = usePartner();
+  const { signedIn, state } = usePartner();
+  const linkEnded = state.value.is === 'nobody' && state.value.linkEnded === true;
   return (
     <main id="content" class="sign-in" tabIndex={-1}>
       <div class="paper sign-in-paper">
         <p class="brand-large" aria-hidden="true" />
         <h1 tabIndex={-1}>{partnerLabels.session.title}</h1>
+        {linkEnded && (
+          <p class="problem" role="alert">
+            {partnerLabels.session.linkEnded}
+          </p>
+        )}
         <p class="quiet">{partnerLabels.session.how}</p>
         <SignInForm done={signedIn} />
       </div>

@@ -3,7 +3,10 @@ import { takeLinkToken } from './link-token.ts';
 
 const take = (pathname: string, hash: string) => {
   const replaceState = vi.fn();
-  return { token: takeLinkToken({ pathname, hash }, { replaceState }), replaced: replaceState.mock.calls };
+  return {
+    token: takeLinkToken({ pathname, hash }, { replaceState }, { signIn: '/ops/sign-in', home: '/ops' }),
+    replaced: replaceState.mock.calls,
+  };
 };
 
 describe('the link that signs in', () => {
