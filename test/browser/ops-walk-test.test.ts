@@ -1,3 +1,4 @@
+// @module-tag long
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, openBrowser, WIDTHS } from '../kit/browser.ts';
@@ -51,7 +52,7 @@ describe('a walk test in a real browser', () => {
       cloud: { walkTests: [WALK_TEST, PASSED] },
     });
     await page.getByText('All 5 steps seen').waitFor();
-    await page.getByRole('button', { name: 'Turnstile 1' }).press('Enter');
+    await page.getByRole('button', { name: 'Turnstile 1', exact: true }).press('Enter');
     const door = page.getByRole('region', { name: 'Turnstile 1' });
     await door.getByText('Did another door move? Then two relays are swapped').waitFor();
     expect(await door.getByRole('button', { name: 'Unlock Turnstile 1' }).count()).toBe(1);

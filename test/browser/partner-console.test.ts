@@ -1,3 +1,4 @@
+// @module-tag long
 import { basic } from '@gatehouse/cloud/testing/partner-api.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Browser, Page } from 'playwright-core';
