@@ -122,7 +122,7 @@ describe('the boxes of a gym in a real browser', () => {
     await close();
   });
 
-  it('lets one be decommissioned by whoever has proven who they are', { tags: 'long' }, async () => {
+  it('lets one be decommissioned by whoever has proven who they are', async () => {
     const { page, cloud, close } = await console.open(`${AT}/boxes/${BOX}`, PHONE, { cloud: { proven: false } });
     await page.getByRole('button', { name: 'Decommission this box' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Decommission this box' }).click();

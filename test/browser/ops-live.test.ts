@@ -68,7 +68,7 @@ describe('what goes wrong with pages that are live', () => {
     await close();
   });
 
-  it('a page that stopped updating says so', { tags: 'long' }, async () => {
+  it('a page that stopped updating says so', async () => {
     const { page, cloud, close } = await opened();
     await page.getByRole('link', { name: 'Studio' }).waitFor();
     const before = await places(page);
@@ -84,7 +84,7 @@ describe('what goes wrong with pages that are live', () => {
     await close();
   });
 
-  it('a half-open socket is noticed', { tags: 'long' }, async () => {
+  it('a half-open socket is noticed', async () => {
     const { page, cloud, close } = await opened();
     await page.getByRole('link', { name: 'Studio' }).waitFor();
     cloud.away = true;
@@ -106,7 +106,7 @@ describe('what goes wrong with pages that are live', () => {
     await close();
   });
 
-  it('old values are said to be old, for a screen reader too', { tags: 'long' }, async () => {
+  it('old values are said to be old, for a screen reader too', async () => {
     const { page, cloud, close } = await opened();
     const front = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Front door' }) });
     await front.waitFor();
@@ -122,7 +122,7 @@ describe('what goes wrong with pages that are live', () => {
     await close();
   });
 
-  it('a refocused tab keeps a half-filled form', { tags: 'long' }, async () => {
+  it('a refocused tab keeps a half-filled form', async () => {
     const { page, cloud, close } = await opened(`${AT}/lockdown`, DESK, { lockdowns: [LOCKDOWN] });
     await page.locator('summary').click();
     const why = page.getByRole('textbox', { name: 'Why' });
@@ -147,7 +147,7 @@ describe('what goes wrong with pages that are live', () => {
 });
 
 describe('what doors do', () => {
-  it('is spoken, one sentence in three seconds at most', { tags: 'long' }, async () => {
+  it('is spoken, one sentence in three seconds at most', async () => {
     const { page, cloud, close } = await opened();
     await page.getByRole('link', { name: 'Studio' }).waitFor();
     expect(await spoken(page)).toBe('');

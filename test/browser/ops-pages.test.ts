@@ -61,7 +61,7 @@ describe('the pages of the operations console', () => {
     await close();
   });
 
-  it('say who would get in if a scope key opened something, before anybody maps it', { tags: 'long' }, async () => {
+  it('say who would get in if a scope key opened something, before anybody maps it', async () => {
     const { page, wrongs, close } = await console.open(`${AT}/what-if`, PHONE);
     await page.getByRole('radio', { name: 'Every door here' }).check();
     const asked = page.waitForRequest('**/what-if');
