@@ -95,7 +95,13 @@ const mail = (number: number, subject: string, sensitive: boolean) => ({
   ...{ mailId: `mai_${number}`, to: 'kim@example.com', subject, sensitive, state: 'sent' as const, attempts: 1 },
   ...{ lastError: null, createdAt: ago(number * 900), triedAt: ago(number * 900), sentAt: ago(number * 900) },
 });
-const MAILS = [mail(1, 'Your code for Gatehouse', true), mail(2, 'Harbour Gym, Monday morning', false)];
+/** What somebody may send who means harm. */
+export const HOSTILE = `<img src=x onerror="document.title='harm'"><script>alert(1)</script>`;
+const MAILS = [
+  mail(1, 'Your code for Gatehouse', true),
+  mail(2, 'Harbour Gym, Monday morning', false),
+  mail(3, HOSTILE, false),
+];
 
 /** What the pages of webhooks and of the installation ask. */
 export const OF_THE_INSTALLATION: Pages = [
@@ -109,4 +115,8 @@ export const OF_THE_INSTALLATION: Pages = [
   ],
   [/^GET .*\/retention$/, () => answer('GET /api/admin/retention', RETENTION)],
   [/^GET .*\/mailbox$/, () => answer('GET /api/admin/mailbox', { data: MAILS, next: null })],
+  [
+    /^GET .*\/mailbox\/mai_3$/,
+    () => answer('GET /api/admin/mailbox/{mailId}', { ...mail(3, HOSTILE, false), text: HOSTILE, html: HOSTILE }),
+  ],
 ];

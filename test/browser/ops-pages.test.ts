@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
 import { DOORS, FACILITY, PARTNER } from './ops-gym.kit.ts';
+import { HOSTILE } from './ops-installation.kit.ts';
 import { WARNINGS } from './ops-pages.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
@@ -42,6 +43,21 @@ describe('the pages of the operations console', () => {
     const request = await mapped;
     expect(request.postDataJSON()).toEqual({ target: { to: 'doors', doorIds: [DOORS[2]?.doorId] } });
     expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('show an e-mail as text, whatever is in it', async () => {
+    const { page, wrongs, close } = await console.open('/ops/mailbox', PHONE, { cloud: { session: SUPER_ADMIN } });
+    const hostile = page.getByRole('listitem').filter({ hasText: HOSTILE });
+    await hostile.getByText('Read it').press('Enter');
+    await hostile.locator('.mail-text').filter({ hasText: HOSTILE }).waitFor();
+    expect(await page.locator('main img, main script').count()).toBe(0);
+    expect([await barriers(page), await fitsItsWidth(page), await page.title()]).toEqual([
+      [],
+      true,
+      expect.stringContaining('Mailbox'),
+    ]);
     expect(wrongs).toEqual([]);
     await close();
   });

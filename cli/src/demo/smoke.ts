@@ -16,7 +16,8 @@ export const smoke = async (site: DemoSite, clock: Clock, say: (text: string) =>
   };
   for (const [page, caFile] of [
     [`${site.cloud.partnerUrl}/docs/`, site.cloud.caFile],
-    [`${site.cloud.platformUrl}/mailbox`, site.cloud.caFile],
+    [`${site.cloud.consoleUrl}/ops`, site.cloud.caFile],
+    [`${site.cloud.consoleUrl}/console`, site.cloud.caFile],
     [site.edge.panelUrl, site.gymCaFile],
     [site.sim.url, site.cloud.caFile],
     [site.standInsUrl, site.cloud.caFile],

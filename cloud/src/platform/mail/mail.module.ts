@@ -6,7 +6,6 @@ import { mailFaults } from './mail.faults.ts';
 import { sendMailJob } from './mail.job.ts';
 import { createMailService } from './mail.service.ts';
 import type { MailServer } from './mail-server.ts';
-import { mailboxPage } from './mailbox-page/mailbox-page.ts';
 
 declare module '../../kit/modules/module.ts' {
   interface Environment {
@@ -30,7 +29,6 @@ export const mailModule = defineModule('mail', {
   }),
 })({
   endpoints: [listMailbox, readMail],
-  pages: () => [{ on: 'platform', ...mailboxPage() }],
   jobs: ({ mail }) => [sendMailJob(mail)],
   retention: ({ mail }) => [retentionPolicy('mail', 'messages that were sent', [7, 30, YEAR], mail.forgetBefore)],
 });
