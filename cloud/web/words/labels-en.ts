@@ -70,7 +70,6 @@ export const labels = {
     placeholder: 'A facility, a door, a member, a page',
     list: 'What was found',
     looking: 'Looking…',
-    here: 'At this facility',
     page: 'Page',
     unnamed: 'Without a name',
     kinds: { facility: 'Facility', door: 'Door', box: 'Box', member: 'Member', user: 'User' },

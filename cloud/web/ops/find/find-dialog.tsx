@@ -5,7 +5,7 @@ import { Failed } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
-import { facilityIn, fitting, type Place, pagesFrom, placeOf } from './found.ts';
+import { fitting, type Place, pagesFrom, placeOf } from './found.ts';
 
 /** What is typed is looked for once there is a pause in it. */
 const PAUSE = Milliseconds(200);
@@ -25,8 +25,9 @@ const usePaused = (typed: string): string => {
 
 /** Pages that fit at once, then what the cloud finds. */
 const useFound = (typed: string) => {
-  const { ask } = useConsole();
+  const { ask, state } = useConsole();
   const { path } = useLocation();
+  const roles = 'session' in state.value ? state.value.session.roles : [];
   const q = usePaused(typed.trim());
   const asked = q.length >= TYPED_LEAST;
   const hits = useQuery({
@@ -35,7 +36,7 @@ const useFound = (typed: string) => {
     enabled: asked,
   });
   const found = asked ? (hits.data?.data ?? []) : [];
-  const places = [...fitting(pagesFrom(facilityIn(path)), typed), ...found.flatMap((hit) => placeOf(hit) ?? [])];
+  const places = [...fitting(pagesFrom(roles, path), typed), ...found.flatMap((hit) => placeOf(hit) ?? [])];
   const waiting = typed.trim() !== q || (asked && hits.data === undefined && hits.error === null);
   return { places, waiting, more: asked && hits.data?.more === true, error: asked ? hits.error : null };
 };

@@ -1,5 +1,6 @@
-import type { SearchHit } from '../../client/platform-api.gen.ts';
+import type { SearchHit, Session } from '../../client/platform-api.gen.ts';
 import { labels } from '../../words/labels-en.ts';
+import { menuOf } from '../frame/navigation.ts';
 import { addressOf } from '../routes.ts';
 
 /** Something that one can go to. */
@@ -10,22 +11,13 @@ export interface Place {
   readonly of: string;
 }
 
-/** The facility that an address is of. */
-export const facilityIn = (path: string): string | undefined => /^\/ops\/facilities\/([^/]+)/.exec(path)?.[1];
-
 /** The pages there are from here that need nothing to be chosen. */
-export const pagesFrom = (facilityId: string | undefined): readonly Place[] => {
-  const { frame, find, lockdown } = labels;
-  const ofFacility = (name: 'doors' | 'members' | 'lockdown', called: string): readonly Place[] =>
-    facilityId === undefined ? [] : [{ address: addressOf(name, { facilityId }), name: called, of: find.here }];
-  return [
-    ...ofFacility('doors', frame.doors),
-    ...ofFacility('members', frame.members),
-    ...ofFacility('lockdown', lockdown.title),
-    { address: addressOf('home', {}), name: labels.home.title, of: find.page },
-    { address: addressOf('account', {}), name: labels.account.title, of: find.page },
-  ];
-};
+export const pagesFrom = (roles: Session['roles'], path: string): readonly Place[] => [
+  ...menuOf(roles, path).flatMap(({ title, pages }) =>
+    pages.map(({ href, label }) => ({ address: href, name: label, of: title })),
+  ),
+  { address: addressOf('account', {}), name: labels.account.title, of: labels.find.page },
+];
 
 /** Those whose names have every word of a text in them, whatever its capitals. */
 export const fitting = (places: readonly Place[], typed: string): readonly Place[] => {
@@ -33,14 +25,21 @@ export const fitting = (places: readonly Place[], typed: string): readonly Place
   return places.filter(({ name }) => wanted.every((word) => name.toLowerCase().includes(word)));
 };
 
-/** Where a hit is shown; undefined while the console has no page of its kind. */
+/** Where a hit is shown; undefined where it has no page. */
 export const placeOf = (hit: SearchHit): Place | undefined => {
-  const { kind, facilityId, facilityName = '', doorId, partnerId, memberId } = hit;
+  const { kind, facilityId, facilityName = '', doorId, boxId, partnerId, memberId, userId } = hit;
+  if (userId !== undefined)
+    return {
+      address: addressOf('user', { userId }),
+      name: hit.name ?? labels.find.unnamed,
+      of: labels.find.kinds[kind],
+    };
   if (facilityId === undefined) return undefined;
   const of = `${labels.find.kinds[kind]} · ${facilityName}`;
   const name = hit.name ?? labels.find.unnamed;
   if (kind === 'facility') return { address: addressOf('doors', { facilityId }), name, of: labels.find.kinds[kind] };
   if (doorId !== undefined) return { address: addressOf('door', { facilityId, doorId }), name, of };
+  if (boxId !== undefined) return { address: addressOf('box', { facilityId, boxId }), name, of };
   if (partnerId !== undefined && memberId !== undefined)
     return { address: addressOf('member', { facilityId, partnerId, memberId }), name, of };
   return undefined;
