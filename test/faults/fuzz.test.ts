@@ -16,7 +16,7 @@ const ENDPOINTS = everyModule
 /** So many requests are under way at once. */
 const AT_ONCE = 20;
 /** Of those many endpoints that only staff reach, fewer. */
-const ROUNDS: Readonly<Record<string, number>> = { partner: 10, device: 10, agent: 10, platform: 2 };
+const ROUNDS: Readonly<Record<string, number>> = { partner: 10, device: 10, agent: 10, platform: 2, console: 2 };
 
 interface Fuzzed {
   readonly params: readonly string[];
@@ -35,6 +35,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     clients.partner = httpsClient(site.ports.partner, site.ca);
     clients.device = httpsClient(site.ports.device, site.ca);
     clients.agent = clients.device;
+    clients.console = httpsClient(site.ports.console, site.ca);
     clients.platform = httpsClient(Number(new URL(site.processes.cloud.ready.platformUrl).port), site.ca);
     userKey = await aPlatformKey(site, 'fuzz@example.com', { role: 'super-admin', scope: 'platform' });
   });
@@ -174,7 +175,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
           }
           const { result, tookMs } = await ping;
           expect(result.status).toBe(200);
-          expect(tookMs).toBeLessThan(Seconds(1));
+          expect(tookMs, 'others are not kept waiting').toBeLessThan(Seconds(5));
         }),
         { numRuns: ROUNDS[endpoint.surface] ?? 10 },
       );
