@@ -144,10 +144,13 @@ const noticesOf = async ({ inputs }: Metafile): Promise<string> => {
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
+/** Somebody waits for the first build: the best would be 6 % smaller, for twenty times the time. */
+const BROTLI_QUALITY = 5;
+
 const fileOf = async (name: string, plain: Buffer): Promise<WebFile> => {
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
   };
   const [small, smallest] = await Promise.all([gzipped(plain, { level: 9 }), brotlied(plain, { params })]);
   return { type: typeOf(name), plain, gzip: small, br: smallest };
