@@ -175,7 +175,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
           }
           const { result, tookMs } = await ping;
           expect(result.status).toBe(200);
-          expect(tookMs, 'others are not kept waiting').toBeLessThan(Seconds(5));
+          expect(tookMs).toBeLessThan(Seconds(1));
         }),
         { numRuns: ROUNDS[endpoint.surface] ?? 10 },
       );
