@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
-import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
-import { Broken, NotLoaded } from '../../kit/broken.tsx';
+import { LocationProvider, Route } from 'preact-iso/router';
+import { NotLoaded } from '../../kit/broken.tsx';
+import { PageRouter } from '../../kit/page-router.tsx';
 import { Failed, Loading } from '../../kit/states.tsx';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
@@ -55,54 +56,34 @@ const WalkTestPage = lazy(() =>
 const ClaimPage = lazy(() => import('../claim/claim-page.tsx').then(({ ClaimPage }) => ClaimPage, missing));
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
-const NothingHere = () => (
-  <section class="panel">
-    <h1 tabIndex={-1}>{labels.frame.nothingHere}</h1>
-    <p>
-      {labels.frame.nothingHereMore} <a href={ROUTES.home}>{labels.frame.toHome}</a>
-    </p>
-  </section>
+const Pages = () => (
+  <PageRouter home={{ href: ROUTES.home, label: labels.frame.toHome }}>
+    <Route path={ROUTES.home} component={HomePage} />
+    <Route path={ROUTES.doors} component={DoorsPage} />
+    <Route path={ROUTES.door} component={DoorPage} />
+    <Route path={ROUTES.events} component={EventsPage} />
+    <Route path={ROUTES.warnings} component={WarningsPage} />
+    <Route path={ROUTES.lockdown} component={LockdownPage} />
+    <Route path={ROUTES.statistics} component={StatisticsPage} />
+    <Route path={ROUTES.whatIf} component={WhatIfPage} />
+    <Route path={ROUTES.members} component={MembersPage} />
+    <Route path={ROUTES.member} component={MemberPage} />
+    <Route path={ROUTES.users} component={UsersPage} />
+    <Route path={ROUTES.user} component={UserPage} />
+    <Route path={ROUTES.organisations} component={OrganisationsPage} />
+    <Route path={ROUTES.webhooks} component={WebhooksPage} />
+    <Route path={ROUTES.webhook} component={WebhookPage} />
+    <Route path={ROUTES.jobs} component={JobsPage} />
+    <Route path={ROUTES.mailbox} component={MailboxPage} />
+    <Route path={ROUTES.retention} component={RetentionPage} />
+    <Route path={ROUTES.audit} component={AuditPage} />
+    <Route path={ROUTES.boxes} component={BoxesPage} />
+    <Route path={ROUTES.box} component={BoxPage} />
+    <Route path={ROUTES.walkTest} component={WalkTestPage} />
+    <Route path={ROUTES.claim} component={ClaimPage} />
+    <Route path={ROUTES.account} component={AccountPage} />
+  </PageRouter>
 );
-
-/** The heading of the new page gets the focus, so that whoever listens knows where they are. */
-const arrived = (): void => document.querySelector<HTMLElement>('h1')?.focus();
-
-const Pages = () => {
-  const { path } = useLocation();
-  return (
-    <Broken path={path}>
-      <ErrorBoundary>
-        <Router onRouteChange={() => requestAnimationFrame(arrived)}>
-          <Route path={ROUTES.home} component={HomePage} />
-          <Route path={ROUTES.doors} component={DoorsPage} />
-          <Route path={ROUTES.door} component={DoorPage} />
-          <Route path={ROUTES.events} component={EventsPage} />
-          <Route path={ROUTES.warnings} component={WarningsPage} />
-          <Route path={ROUTES.lockdown} component={LockdownPage} />
-          <Route path={ROUTES.statistics} component={StatisticsPage} />
-          <Route path={ROUTES.whatIf} component={WhatIfPage} />
-          <Route path={ROUTES.members} component={MembersPage} />
-          <Route path={ROUTES.member} component={MemberPage} />
-          <Route path={ROUTES.users} component={UsersPage} />
-          <Route path={ROUTES.user} component={UserPage} />
-          <Route path={ROUTES.organisations} component={OrganisationsPage} />
-          <Route path={ROUTES.webhooks} component={WebhooksPage} />
-          <Route path={ROUTES.webhook} component={WebhookPage} />
-          <Route path={ROUTES.jobs} component={JobsPage} />
-          <Route path={ROUTES.mailbox} component={MailboxPage} />
-          <Route path={ROUTES.retention} component={RetentionPage} />
-          <Route path={ROUTES.audit} component={AuditPage} />
-          <Route path={ROUTES.boxes} component={BoxesPage} />
-          <Route path={ROUTES.box} component={BoxPage} />
-          <Route path={ROUTES.walkTest} component={WalkTestPage} />
-          <Route path={ROUTES.claim} component={ClaimPage} />
-          <Route path={ROUTES.account} component={AccountPage} />
-          <Route default component={NothingHere} />
-        </Router>
-      </ErrorBoundary>
-    </Broken>
-  );
-};
 
 const Session = () => {
   const { state, enter, proof } = useConsole();

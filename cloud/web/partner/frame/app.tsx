@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import lazy, { ErrorBoundary } from 'preact-iso/lazy';
-import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
-import { Broken, NotLoaded } from '../../kit/broken.tsx';
+import lazy from 'preact-iso/lazy';
+import { LocationProvider, Route } from 'preact-iso/router';
+import { NotLoaded } from '../../kit/broken.tsx';
+import { PageRouter } from '../../kit/page-router.tsx';
 import { Failed, Loading } from '../../kit/states.tsx';
 import { labels } from '../../words/labels-en.ts';
 import { partnerLabels } from '../../words/partner-en.ts';
@@ -22,35 +23,15 @@ const RequestsPage = lazy(() =>
 const RequestPage = lazy(() => import('../requests/request-page.tsx').then(({ RequestPage }) => RequestPage, missing));
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
-const NothingHere = () => (
-  <section class="panel">
-    <h1 tabIndex={-1}>{labels.frame.nothingHere}</h1>
-    <p>
-      {labels.frame.nothingHereMore} <a href={PARTNER_ROUTES.start}>{partnerLabels.toStart}</a>
-    </p>
-  </section>
+const Pages = () => (
+  <PageRouter home={{ href: PARTNER_ROUTES.start, label: partnerLabels.toStart }}>
+    <Route path={PARTNER_ROUTES.start} component={StartPage} />
+    <Route path={PARTNER_ROUTES.keys} component={KeysPage} />
+    <Route path={PARTNER_ROUTES.requests} component={RequestsPage} />
+    <Route path={PARTNER_ROUTES.request} component={RequestPage} />
+    <Route path={PARTNER_ROUTES.account} component={AccountPage} />
+  </PageRouter>
 );
-
-/** The heading of the new page gets the focus, so that whoever listens knows where they are. */
-const arrived = (): void => document.querySelector<HTMLElement>('h1')?.focus();
-
-const Pages = () => {
-  const { path } = useLocation();
-  return (
-    <Broken path={path}>
-      <ErrorBoundary>
-        <Router onRouteChange={() => requestAnimationFrame(arrived)}>
-          <Route path={PARTNER_ROUTES.start} component={StartPage} />
-          <Route path={PARTNER_ROUTES.keys} component={KeysPage} />
-          <Route path={PARTNER_ROUTES.requests} component={RequestsPage} />
-          <Route path={PARTNER_ROUTES.request} component={RequestPage} />
-          <Route path={PARTNER_ROUTES.account} component={AccountPage} />
-          <Route default component={NothingHere} />
-        </Router>
-      </ErrorBoundary>
-    </Broken>
-  );
-};
 
 const Session = () => {
   const { state, enter } = usePartner();
