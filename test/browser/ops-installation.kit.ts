@@ -114,7 +114,13 @@ export const OF_THE_INSTALLATION: Pages = [
       answer('GET /api/admin/jobs', { data: JOBS, next: null, counts: { queued: 12, running: 1, done: 940, dead: 1 } }),
   ],
   [/^GET .*\/retention$/, () => answer('GET /api/admin/retention', RETENTION)],
-  [/^GET .*\/mailbox$/, () => answer('GET /api/admin/mailbox', { data: MAILS, next: null })],
+  [
+    /^GET .*\/mailbox$/,
+    ({ query }) =>
+      query.has('after')
+        ? answer('GET /api/admin/mailbox', { data: [mail(4, 'An older one', false)], next: null })
+        : answer('GET /api/admin/mailbox', { data: MAILS, next: 'mai_3' }),
+  ],
   [
     /^GET .*\/mailbox\/mai_3$/,
     () => answer('GET /api/admin/mailbox/{mailId}', { ...mail(3, HOSTILE, false), text: HOSTILE, html: HOSTILE }),

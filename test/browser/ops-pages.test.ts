@@ -47,8 +47,14 @@ describe('the pages of the operations console', () => {
     await close();
   });
 
-  it('show an e-mail as text, whatever is in it', async () => {
+  it('go on to older e-mail by keyboard, and show one as text, whatever is in it', async () => {
     const { page, wrongs, close } = await console.open('/ops/mailbox', PHONE, { cloud: { session: SUPER_ADMIN } });
+    await page.getByRole('button', { name: 'Show older' }).press('Enter');
+    const older = page.getByRole('listitem').filter({ hasText: 'An older one' });
+    await older.waitFor();
+    expect(await page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
+    await page.keyboard.press('Tab');
+    expect(await older.locator(':focus').count(), 'the focus is where the older ones begin').toBe(1);
     const hostile = page.getByRole('listitem').filter({ hasText: HOSTILE });
     await hostile.getByText('Read it').press('Enter');
     await hostile.locator('.mail-text').filter({ hasText: HOSTILE }).waitFor();

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { useQuery } from '../ops/console.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { labels } from '../words/labels-en.ts';
 import { Answered } from './answered.tsx';
+import { useQuery } from './page-tools.ts';
 
 interface Page<Row> {
   readonly data: readonly Row[];
@@ -24,20 +24,27 @@ export const Pages = <Row,>(props: PagesProps<Row>) => <OnePage key={JSON.string
 const OnePage = <Row,>(props: PagesProps<Row> & { readonly after?: string }) => {
   const { of, read, what, children, empty, after } = props;
   const [goesOn, goOn] = useState(false);
+  const piece = useRef<HTMLDivElement>(null);
+  // The button that asked for it is gone: whoever goes by keyboard is where what they asked for begins.
+  useEffect(() => {
+    if (after !== undefined) piece.current?.focus();
+  }, [after]);
   const query = useQuery({ queryKey: [...of, 'page', after ?? ''], queryFn: ({ signal }) => read(after, signal) });
   return (
-    <Answered query={query} what={what}>
-      {({ data, next }) => (
-        <>
-          {data.length === 0 && next === null && after === undefined ? empty : children(data)}
-          {next !== null && !goesOn && (
-            <button type="button" onClick={() => goOn(true)}>
-              {labels.doors.older}
-            </button>
-          )}
-          {next !== null && goesOn && <OnePage {...props} after={next} />}
-        </>
-      )}
-    </Answered>
+    <div ref={piece} tabIndex={-1}>
+      <Answered query={query} what={what}>
+        {({ data, next }) => (
+          <>
+            {data.length === 0 && next === null && after === undefined ? empty : children(data)}
+            {next !== null && !goesOn && (
+              <button type="button" onClick={() => goOn(true)}>
+                {labels.doors.older}
+              </button>
+            )}
+            {next !== null && goesOn && <OnePage {...props} after={next} />}
+          </>
+        )}
+      </Answered>
+    </div>
   );
 };

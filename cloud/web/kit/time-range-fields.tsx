@@ -1,8 +1,8 @@
 import { useId } from 'preact/hooks';
-import { useConsole } from '../ops/console.ts';
 import { rangeWords } from '../words/ranges-en.ts';
 import type { FacilityTime } from './facility-time.ts';
 import { Choice } from './filters.tsx';
+import { usePageTools } from './page-tools.ts';
 import { boundsOf, type Last, lastOf, type RangeValues } from './time-range.ts';
 
 interface TimeRangeProps {
@@ -21,7 +21,7 @@ const BETWEEN = 'between';
 
 /** Asks for a period: so far back from now, or between two times by the clocks of the facility. */
 export const TimeRange = ({ values, set, time, lasts, otherwise }: TimeRangeProps) => {
-  const { serverNow } = useConsole();
+  const { serverNow } = usePageTools();
   const isBetween = values.from !== undefined || values.to !== undefined;
   const chosen = isBetween ? BETWEEN : (lastOf(values, otherwise) ?? ANY);
   const choose = (value: string): void => {
