@@ -47,6 +47,7 @@ import { afterwardsJob, startJobRunner } from './platform/jobs/jobs.module.ts';
 import { smtpServer } from './platform/mail/mail.module.ts';
 import { httpsPushTransport } from './platform/pushes/pushes.module.ts';
 import { createRevocationsService } from './platform/revocations/revocations.module.ts';
+import { openIdByHttps } from './platform/single-sign-on/single-sign-on.module.ts';
 import { BEACON_SECONDS } from './sites/doors/doors.module.ts';
 
 export interface Cloud {
@@ -129,6 +130,7 @@ export const startCloud = async (
       key: { privateKey: secrets.pushKey, contact: contactOf(config) },
       transport: httpsPushTransport({ clock }),
     },
+    openId: openIdByHttps({ clock, targets: { addresses: config.webhookTargets } }),
     mailServer: config.smtp && smtpServer(config.smtp),
     brokerUrl: () => config.broker.publicUrl ?? reached.url,
     platformUrl: () => at(platformPort),

@@ -45,8 +45,11 @@ export interface ListedSession {
   readonly current: boolean;
   /** Whether requests in it are still answered. */
   readonly live: boolean;
-  /** `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. */
-  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin';
+  /**
+   * `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. `organisation`: by the OpenID
+   * provider of an organisation.
+   */
+  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin' | 'organisation';
   /** When it began (UTC). */
   readonly createdAt: string;
   /** When something was last asked in it (UTC); up to a minute old. */

@@ -1567,8 +1567,11 @@ export interface ListedSession {
   readonly current: boolean;
   /** Whether requests in it are still answered. */
   readonly live: boolean;
-  /** `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. */
-  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin';
+  /**
+   * `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. `organisation`: by the OpenID
+   * provider of an organisation.
+   */
+  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin' | 'organisation';
   /** When it began (UTC). */
   readonly createdAt: string;
   /** When something was last asked in it (UTC); up to a minute old. */
@@ -2286,6 +2289,19 @@ export interface SessionUser {
   readonly lastName: string;
 }
 
+export interface SingleSignOn {
+  /** The issuer, as the provider calls itself in its configuration. */
+  readonly issuer: string;
+  /** What the provider calls this console. */
+  readonly clientId: string;
+  /** What the provider has to let browsers be sent back to. */
+  readonly redirectUri: string;
+  /** Who set it last. */
+  readonly setBy: By;
+  /** When that was (UTC). */
+  readonly setAt: string;
+}
+
 export interface SomebodyAtADoor {
   /** Where staff know the person. */
   readonly personId?: string | undefined;
@@ -2413,8 +2429,11 @@ export interface UserProfile {
 export interface UserSession {
   /** The session of a console: `ses_` and 16 characters. It opens nothing. */
   readonly sessionId: string;
-  /** `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. */
-  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin';
+  /**
+   * `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. `organisation`: by the OpenID
+   * provider of an organisation.
+   */
+  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin' | 'organisation';
   /** When it began (UTC). */
   readonly createdAt: string;
   /** When something was last asked in it (UTC); up to a minute old. */
@@ -6621,6 +6640,41 @@ export interface Operations {
     };
     readonly answer: Organisation;
   };
+  /** Read by which OpenID provider people of an organisation sign in. */
+  'GET /api/organisations/{organisationId}/single-sign-on': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: string;
+    };
+    readonly answer: SingleSignOn;
+  };
+  /** Let people of an organisation sign in by its OpenID provider. */
+  'PUT /api/organisations/{organisationId}/single-sign-on': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: string;
+    };
+    readonly body: {
+      /** The issuer, as the provider calls itself in its configuration. */
+      readonly issuer: string;
+      /** What the provider calls this console. */
+      readonly clientId: string;
+      /** The secret of this client. Kept sealed. */
+      readonly clientSecret: string;
+    };
+    readonly answer: SingleSignOn;
+  };
+  /** Let nobody sign in by the OpenID provider of an organisation any more. */
+  'DELETE /api/organisations/{organisationId}/single-sign-on': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: string;
+    };
+    readonly answer: {
+      /** The organisation: `org_` and 16 characters. */
+      readonly organisationId: string;
+    };
+  };
   /** List the partner keys that reach an organisation, or could. */
   'GET /api/partner-keys': {
     readonly query: {
@@ -6841,6 +6895,29 @@ export interface Operations {
   /** Begin to use a passkey. */
   'POST /api/session/passkey-options': {
     readonly answer: PasskeyRequestOptions;
+  };
+  /** Begin to sign in by the OpenID provider of an organisation. */
+  'POST /api/session/single-sign-on': {
+    readonly body: {
+      /** Whose provider. */
+      readonly organisationId: string;
+    };
+    readonly answer: {
+      /** Where to send the browser. */
+      readonly url: string;
+    };
+  };
+  /** Sign in with what the OpenID provider answered. */
+  'POST /api/session/single-sign-on/answer': {
+    readonly body: {
+      /** `state` of the address that the provider sent the browser to. */
+      readonly state: string;
+      /** `code` of it. */
+      readonly code: string;
+      /** `iss` of it, if it has that (RFC 9207). */
+      readonly iss?: string | undefined;
+    };
+    readonly answer: Session;
   };
   /** Prove once more who you are. */
   'POST /api/session/step-up': {

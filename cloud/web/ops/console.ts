@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Fetch } from '../client/client.ts';
 import type { Operations, Session } from '../client/platform-api.gen.ts';
 import { RefusedError } from '../client/request-errors.ts';
+import type { Arrival } from '../kit/arrival.ts';
 import { type News, pollingLive, type Topic } from '../kit/live.ts';
 import type { OpenSocket } from '../kit/live-line.ts';
 import { socketLive } from '../kit/live-socket.ts';
@@ -19,14 +20,14 @@ export interface ConsoleDeps {
   readonly openSocket: OpenSocket;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Of a link that signs in, as it stood in the address. */
-  readonly linkToken?: string | undefined;
+  /** As it stood in the address. */
+  readonly arrival?: Arrival;
   readonly isVisible: () => boolean;
   readonly onVisibility: (changed: () => void) => () => void;
 }
 
 /** Everything that pages have in common, made once. */
-export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...visibility }: ConsoleDeps) => {
+export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, ...visibility }: ConsoleDeps) => {
   const proof = createQuestion();
   const core = createSessionCore<Operations, Session>({
     clock,
@@ -42,6 +43,10 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
   const signedIn = (session: Session): void => {
     core.signedIn(session);
     live.hurry();
+  };
+  const arrivalOf = ({ token, answer }: Arrival): (() => Promise<Session>) | undefined => {
+    if (token !== undefined) return () => client.ask('POST /api/session/link', { body: { token } });
+    return answer ? () => client.ask('POST /api/session/single-sign-on/answer', { body: answer }) : undefined;
   };
   const leave = (): void => {
     core.leave();
@@ -59,11 +64,11 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     signedIn,
     signOut,
     enter: entering({
-      token: linkToken,
       bySession: () => client.ask('GET /api/session', {}),
-      byLink: (token) => client.ask('POST /api/session/link', { body: { token } }),
+      byArrival: arrivalOf(arrival),
       ...{ state, signedIn },
     }),
+    arrival,
     leave,
     proof,
     live,

@@ -3,7 +3,7 @@ import { type Later, later, type PagesByPath } from '../kit/later.ts';
 import { HomePage } from './home/home-page.tsx';
 import { type ParamsOf, ROUTES } from './routes.ts';
 
-type Shown = Exclude<keyof typeof ROUTES, 'signIn'>;
+type Shown = Exclude<keyof typeof ROUTES, 'signIn' | 'signInReturn'>;
 
 /** What is shown at each address, loaded as somebody goes there. */
 const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } = {
@@ -20,6 +20,7 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   users: later(() => import('./users/users-page.tsx'), 'UsersPage'),
   user: later(() => import('./users/user-page.tsx'), 'UserPage'),
   organisations: later(() => import('./organisations/organisations-page.tsx'), 'OrganisationsPage'),
+  singleSignOn: later(() => import('./single-sign-on/single-sign-on-page.tsx'), 'SingleSignOnPage'),
   webhooks: later(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   webhook: later(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
   jobs: later(() => import('./jobs/jobs-page.tsx'), 'JobsPage'),

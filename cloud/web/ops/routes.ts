@@ -4,6 +4,8 @@ const FACILITY = '/ops/facilities/:facilityId';
 export const ROUTES = {
   home: '/ops',
   signIn: '/ops/sign-in',
+  signInReturn: '/ops/sign-in/return',
+  singleSignOn: '/ops/single-sign-on',
   account: '/ops/account',
   users: '/ops/users',
   user: '/ops/users/:userId',

@@ -28,6 +28,7 @@ export const labels = {
     everywhere: 'Everywhere',
     organisations: 'Organisations',
     users: 'Users',
+    singleSignOn: 'Sign-in service',
     webhooks: 'Webhooks',
     audit: 'Audit',
     platform: 'Platform',
@@ -93,6 +94,8 @@ export const labels = {
     asYourself: 'Sign in as yourself',
     atDesk: 'Sign in with a PIN',
     passkeyWrong: 'This passkey is not known here any more. Sign in with a code.',
+    withOrganisation: 'Go on at your organisation',
+    notByOrganisation: 'Your organisation let nobody in. Try again, or sign in with a code.',
     linkEnded:
       'This link was used already, or is older than five minutes. Sign in with a code, or have a new link made.',
   },

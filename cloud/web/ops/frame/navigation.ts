@@ -39,7 +39,16 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: C
   return OF_A_FACILITY.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));
 };
 
-type PlainPageName = 'home' | 'organisations' | 'users' | 'webhooks' | 'audit' | 'jobs' | 'mailbox' | 'retention';
+type PlainPageName =
+  | 'home'
+  | 'organisations'
+  | 'users'
+  | 'singleSignOn'
+  | 'webhooks'
+  | 'audit'
+  | 'jobs'
+  | 'mailbox'
+  | 'retention';
 interface Offered {
   readonly name: PlainPageName;
   readonly label: string;
@@ -56,6 +65,7 @@ const EVERYWHERE: readonly Offered[] = [
     label: labels.frame.users,
     to: (roles) => holdsSomewhere(roles, 'facility-staff') || holdsSomewhere(roles, 'iam'),
   },
+  { name: 'singleSignOn', label: labels.frame.singleSignOn, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'webhooks', label: labels.frame.webhooks, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'audit', label: labels.frame.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
 ];
