@@ -149,10 +149,13 @@ describe('a wiring that the cloud sends', () => {
     box = aGate();
     await box.gate().apply(wish([]), 'cloud');
     box.gate().claimed();
-    await box.clock.advance(Minutes(9));
+    await box.clock.advance(Minutes(8));
     await box.gate().apply(wish([FRONT]), 'cloud');
     await box.gate().apply(wish([FRONT, aDoor({ doorId: SIDE, relay: at(3) })]), 'cloud');
     expect(box.driven()).toEqual([FRONT]);
+    // Claimed to the wrong gym: it lets go of everything there, and goes on.
+    await box.gate().apply(wish([]), 'cloud');
+    expect([box.driven(), box.gate().standing()]).toEqual([[], undefined]);
     for (const late of [true, false]) {
       box.close();
       box = aGate();

@@ -35,8 +35,8 @@ export interface WiringDecision {
  * INVARIANTS
  * - What is driven is always a whole set that was confirmed together. Doors of two sets never mix, so no relay is driven by two.
  * - A confirmation counts once it is on the disk. The journal hears of it at least once, by the same id each time.
- * - A box that has driven nothing takes its first wiring within ten minutes of its claim: whoever claimed it has read the
- *   code off it. So does one that has lost its store with both copies, since its exits must not stay dead.
+ * - A box that has driven nothing takes its first wiring within ten minutes of its claim, and that it is taken back whole:
+ *   whoever claimed it has read the code off it. So does one that has lost its store with both copies, since its exits must not stay dead.
  */
 export interface WiringGate {
   /** Brings the doors to what may count of this; resolves with what cannot be driven. As `Doors.apply`. */
@@ -87,13 +87,14 @@ export const createWiringGate = (deps: WiringGateDeps): WiringGate => {
     const before = deps.driven() ?? (from === 'store' ? wished.doors : undefined);
     return before === undefined ? NOTHING : { ...NOTHING, confirmed: { ...NOTHING.confirmed, doors: [...before] } };
   };
-  const countsByClaim = ({ confirmed }: KeptWiring): boolean =>
-    confirmed.doors.length === 0 && clock.monoMs() - claimedMs < CLAIM_COUNTS_FOR;
+  /** What it is given first, and that all of it is taken back: it was claimed to the wrong gym. */
+  const countsByClaim = ({ doors: confirmed }: Wiring, { doors: wanted }: Wiring): boolean =>
+    (confirmed.length === 0 || wanted.length === 0) && clock.monoMs() - claimedMs < CLAIM_COUNTS_FOR;
 
   const take = (wished: WishedWiring, from: 'cloud' | 'store'): KeptWiring => {
     const { confirmed, waiting, unstated } = kept ?? firstWiring(wished, from);
     const doorsNow = [...wished.doors];
-    if (isSameWiring(confirmed, wished) || countsByClaim({ confirmed, waiting, unstated })) {
+    if (isSameWiring(confirmed, wished) || countsByClaim(confirmed, wished)) {
       const acknowledged = plain(wished.acknowledged) ?? confirmed.acknowledged;
       return {
         confirmed: { doors: doorsNow, acknowledged, hash: wished.hash ?? confirmed.hash },

@@ -18,7 +18,7 @@ const lineOf = ({ what, was, is }) => [
 ];
 const doorOf = ({ name, change, lines }) =>
   make('li', { className: 'wired' }, [
-    make('h3', {}, [make('bdi', { text: name }), `: ${CHANGE[change]}`]),
+    make('b', {}, [make('bdi', { text: name }), `: ${CHANGE[change]}`]),
     ...(change === 'removed' ? [] : [make('dl', { className: 'rows' }, lines.flatMap(lineOf))]),
   ]);
 
