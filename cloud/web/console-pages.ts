@@ -4,6 +4,8 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { Logger } from 'pino';
 import { takes } from '../src/kit/http/compress.ts';
 import type { Page } from '../src/kit/http/express-mount.ts';
+import { CACHED_FOR_EVER } from '../src/kit/http/kept-file.ts';
+import { PAGE_HEADERS, permissions } from '../src/kit/http/page-headers.ts';
 import type { WebBuild, WebFile } from './build.ts';
 import { openBuild } from './kept-build.ts';
 import { ROUTES } from './ops/routes.ts';
@@ -23,22 +25,6 @@ export interface ConsolePagesDeps {
 const BROUGHT = join(import.meta.dirname, 'dist');
 /** How long a build that failed is not tried again. */
 const FAILED_FOR_MS = 30_000;
-const CACHED_FOR_EVER = 'public, max-age=31536000, immutable';
-
-/** What a browser may not do for a page. The camera reads the code of a box on the page that claims it, and nowhere else. */
-const permissions = (camera: '()' | '(self)'): string =>
-  `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=(), serial=()`;
-
-/** Nothing inline, nothing from elsewhere, no text that becomes markup or script. */
-const HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': permissions('()'),
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-} as const;
 
 /** The consoles of operators and of partners, made together. They hold nothing: their scripts ask the API with the session of whoever is signed in. */
 export const consolePages = (deps: ConsolePagesDeps): readonly Page[] => {
@@ -57,8 +43,8 @@ const answering =
     pick: (build: WebBuild, request: Request) => WebFile | undefined,
   ): RequestHandler =>
   async (request, response, next) => {
-    const allowed = response.locals.permissions ?? HEADERS['Permissions-Policy'];
-    response.set({ ...HEADERS, 'Permissions-Policy': allowed, 'Cache-Control': 'no-cache' });
+    const allowed = response.locals.permissions ?? PAGE_HEADERS['Permissions-Policy'];
+    response.set({ ...PAGE_HEADERS, 'Permissions-Policy': allowed, 'Cache-Control': 'no-cache' });
     const build = await built().catch((error: unknown) => void sayWhy(response, error));
     if (build === undefined) return;
     const file = pick(build, request);
