@@ -10,6 +10,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { consolePages } from '../web/console-pages.ts';
 import { areas, type Services } from './areas.ts';
 import { type CloudConfig, publicName } from './config.ts';
+import { authorityPages } from './documents/page/authority-page.ts';
 import { createReferences } from './documents/page/references.ts';
 import { openDatabase } from './kit/db/open-database.ts';
 import { openNotifications } from './kit/db/postgres-notifications.ts';
@@ -170,7 +171,12 @@ export const startCloud = async (
   const partnerServer = serverOf('partner', references.page('partner'));
   const deviceServer = serverOf('device');
   const platformServer = serverOf('platform', references.page('platform'));
-  const consoleServer = serverOf('console', ...consolePages({ clock, log, folder: join(config.dataDir, 'web') }));
+  const authority = authorityPages({ caPem: secrets.caPem, certificatePem: tls.certificatePem });
+  const consoleServer = serverOf(
+    'console',
+    ...authority,
+    ...consolePages({ clock, log, folder: join(config.dataDir, 'web') }),
+  );
   const { host, platformHost, consoleHost, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });
   const devicePort = await listen(deviceServer.server, { host, port: ports.device, tries });

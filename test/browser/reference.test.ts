@@ -1,9 +1,11 @@
 // @module-tag long
+import { authorityPages } from '@gatehouse/cloud/documents/page/authority-page.ts';
 import { createReferences } from '@gatehouse/cloud/documents/page/references.ts';
 import { createStrangers } from '@gatehouse/cloud/kit/http/strangers.ts';
 import { memoryKit } from '@gatehouse/cloud/kit/http/testing/memory-kit.ts';
 import { type Served, serve } from '@gatehouse/cloud/kit/http/testing/serve.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import { newAuthority } from '@gatehouse/shared/tls/certificates.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, openPage, tabStops, WIDTHS } from '../kit/browser.ts';
@@ -15,16 +17,22 @@ const kit = { ...memoryKit(), clock: systemClock, strangers: createStrangers(sys
 let browser: Browser;
 let partner: Served;
 let platform: Served;
+let consoles: Served;
 beforeAll(async () => {
   browser = await openBrowser();
   const only = { kit, surfaces: [], endpoints: [] };
   partner = await serve({ ...only, pages: [references.page('partner')] });
   platform = await serve({ ...only, pages: [references.page('platform')] });
+  const { certificatePem: caPem } = await newAuthority('Gatehouse local authority', systemClock.wallMs());
+  consoles = await serve({
+    ...only,
+    pages: authorityPages({ caPem, certificatePem: caPem }),
+  });
 });
 afterAll(async () => {
   await browser.close();
   await references.close();
-  await Promise.all([partner, platform].map((served) => served.close()));
+  await Promise.all([partner, platform, consoles].map((served) => served.close()));
 });
 const at = (served: Served, path: string): string => `https://localhost:${served.port}${path}`;
 const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -33,11 +41,12 @@ describe.each([
   ['reference-partner', () => at(partner, '/docs/')],
   ['reference-endpoint', () => at(partner, '/docs/endpoints/doors.unlock')],
   ['reference-error', () => at(partner, '/docs/errors/relay_fault')],
+  ['authority', () => at(consoles, '/ca')],
   ['reference-platform-endpoint', () => at(platform, '/docs/endpoints/lockdowns.begin')],
 ])('the page %s', (name, url) => {
   it('is for everybody, in every width and scheme, longer and from right to left', async () => {
     const { page, wrongs, close } = await openPage(browser, url(), WIDTHS[1]);
-    await page.getByRole('searchbox', { name: 'Find' }).waitFor();
+    await page.waitForLoadState();
     expect(await wrongLooks(page, name)).toEqual([]);
     expect(wrongs).toEqual([]);
     await close();
@@ -45,7 +54,7 @@ describe.each([
 
   it('is for everybody in the colours that a reader forces', async () => {
     const { page, wrongs, close } = await openPage(browser, url(), WIDTHS[1], { forcedColors: 'active' });
-    await page.getByRole('searchbox', { name: 'Find' }).waitFor();
+    await page.waitForLoadState();
     expect(await barriers(page)).toEqual([]);
     expect(wrongs).toEqual([]);
     await close();
