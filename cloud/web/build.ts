@@ -98,7 +98,7 @@ export const buildWeb = async (hash: string): Promise<WebBuild> => {
   const pageFor = (entry: string) =>
     fileOf(
       'page.html',
-      Buffer.from(pageOf({ ...loadedFirst(metafile, entry), notices: noticesName, path: ASSETS_PATH })),
+      Buffer.from(pageOf({ ...loadedFirst(metafile, entry), notices: noticesName, build: hash, path: ASSETS_PATH })),
     );
   const named = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
   return {

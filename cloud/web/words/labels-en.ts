@@ -52,6 +52,7 @@ export const labels = {
     failedMore: 'The cloud could not do it.',
     refused: 'Refused',
     mayBeOld: 'The cloud does not answer: what you see may be old.',
+    newer: 'This page is of an earlier version. It goes on working: load it again when you are done.',
     notLoaded: 'This page could not be loaded',
     notLoadedMore: 'There is a newer version of the console, or no connection. Doors go on by themselves.',
     broken: 'This page is broken',

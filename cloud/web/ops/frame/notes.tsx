@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useOldest } from '../../kit/ages.tsx';
+import { Newer, useNewer } from '../../kit/newer.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 
 /**
- * What has to be known of everything on the page: that it is old, or that nobody tells it what changes. It stands over the foot of the
+ * What has to be known of everything on the page: that it is old, that nobody tells it what changes, or that the console has been updated. It stands over the foot of the
  * window, where room is kept for it: nothing moves under a finger as it comes and goes.
  */
 export const Notes = () => {
@@ -18,8 +19,9 @@ export const Notes = () => {
     else if (wasOld.current) announcer.say(labels.live.again);
     wasOld.current = isOld;
   }, [announcer, isOld]);
+  const isNewer = useNewer();
   const isPolling = live.mode.value === 'polling';
-  if (!isOld && !isPolling) return null;
+  if (!isOld && !isPolling && !isNewer) return null;
   return (
     <aside class="notes" aria-label={labels.live.notes}>
       {isOld && (
@@ -28,6 +30,7 @@ export const Notes = () => {
         </p>
       )}
       {isPolling && !isOld && <p class="quiet small">{labels.live.polling}</p>}
+      {isNewer && <Newer />}
     </aside>
   );
 };
