@@ -18,14 +18,8 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   grants: 'Grants are given on the member page to come.',
   hardware: 'Devices beside boxes have an area of their own to come.',
   holidays: 'They belong on the settings of an organisation.',
-  integrations: 'Partners have an area of their own to come.',
   live: 'The socket behind what pages watch: no page asks it by name.',
   'panel-staff': 'Who may use the panel of a box belongs with the boxes.',
-  'partner-contacts':
-    'Partners have an area of their own to come; contacts name each other in the console of partners.',
-  'partner-keys': 'Partners have an area of their own to come.',
-  'partner-statuses': 'Partners have an area of their own to come.',
-  partners: 'Partners have an area of their own to come.',
   people: 'People whom no partner knows are added on the member page to come.',
   preferences: 'Nothing of a page is chosen by its user yet.',
   pushes: 'Browsers are not told anything while they are closed yet.',
@@ -34,7 +28,7 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
 };
 
 /** How long the list may be: less with every group that gets a page. */
-const AT_MOST = 22;
+const AT_MOST = 17;
 
 interface Operation {
   readonly operationId?: string;

@@ -31,6 +31,7 @@ import {
   SESSION,
 } from './ops-gym.kit.ts';
 import { PAGES_ANSWERED } from './ops-pages.kit.ts';
+import { A_KEY_ANEW } from './ops-partners.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
 export interface FakeCloud extends FakeAccount, FakeBoxes {
@@ -170,6 +171,8 @@ const GRAVE: typeof ANSWERS = [
     },
   ],
   [/^POST \/api\/totp$/, totpOf],
+  [/^POST \/api\/admin\/partners\/.*\/rotate$/, () => [200, A_KEY_ANEW]],
+  [/^PUT \/api\/admin\/partners\/.*\/contacts$/, () => [200, { done: true }]],
   [/^PUT \/api\/users\/.*\/roles$/, (_cloud, { body }) => [200, { ...body, roleId: 'rol_9', endedKeys: [] }]],
   [/^DELETE \/api\/users\/.*\/roles\//, (_cloud, { path }) => [200, { roleId: path.split('/').at(-1) }]],
   [

@@ -50,6 +50,15 @@ const PAGES: readonly {
   { name: 'user', path: '/ops/users/usr_0123456789abcdef', whole: '.owned li', cloud: { session: SUPER_ADMIN } },
   { name: 'audit', path: '/ops/audit', whole: '.chart-bar', cloud: { session: SUPER_ADMIN } },
   { name: 'organisations', path: '/ops/organisations', whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  { name: 'organisation', path: '/ops/organisations/org_0123456789abcdef', whole: '.owned li' },
+  { name: 'partners', path: '/ops/partners', whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  {
+    name: 'partner',
+    path: `/ops/partners/${PARTNER}`,
+    whole: '[aria-labelledby=statuses-title] .owned li',
+    cloud: { session: SUPER_ADMIN },
+  },
+  { name: 'integrations', path: `${AT}/partners`, whole: 'article.panel', cloud: { session: SUPER_ADMIN } },
   { name: 'webhooks', path: '/ops/webhooks', whole: '.lines li', cloud: { session: SUPER_ADMIN } },
   {
     name: 'webhook',

@@ -1,6 +1,7 @@
 import type { AccessStatistics, Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { ADA, ago, DOORS, PARTNER } from './ops-gym.kit.ts';
 import { OF_THE_INSTALLATION } from './ops-installation.kit.ts';
+import { OF_PARTNERS } from './ops-partners.kit.ts';
 import { OF_THE_PLATFORM } from './ops-platform.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
 
@@ -136,4 +137,4 @@ const OF_A_FACILITY: Pages = [
   ],
 ];
 
-export const PAGES_ANSWERED: Pages = [...OF_A_FACILITY, ...OF_THE_PLATFORM, ...OF_THE_INSTALLATION];
+export const PAGES_ANSWERED: Pages = [...OF_A_FACILITY, ...OF_PARTNERS, ...OF_THE_PLATFORM, ...OF_THE_INSTALLATION];

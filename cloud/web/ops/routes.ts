@@ -8,6 +8,9 @@ export const ROUTES = {
   users: '/ops/users',
   user: '/ops/users/:userId',
   organisations: '/ops/organisations',
+  organisation: '/ops/organisations/:organisationId',
+  partners: '/ops/partners',
+  partner: '/ops/partners/:partnerId',
   webhooks: '/ops/webhooks',
   webhook: '/ops/webhooks/:webhookId',
   audit: '/ops/audit',
@@ -25,6 +28,7 @@ export const ROUTES = {
   boxes: `${FACILITY}/boxes`,
   box: `${FACILITY}/boxes/:boxId`,
   walkTest: `${FACILITY}/boxes/:boxId/walk-test`,
+  integrations: `${FACILITY}/partners`,
   members: `${FACILITY}/members`,
   member: `${FACILITY}/members/:partnerId/:memberId`,
 } as const;

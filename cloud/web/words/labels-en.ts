@@ -28,6 +28,7 @@ export const labels = {
     everywhere: 'Everywhere',
     organisations: 'Organisations',
     users: 'Users',
+    partners: 'Partners',
     webhooks: 'Webhooks',
     audit: 'Audit',
     platform: 'Platform',

@@ -38,6 +38,16 @@ const UserPage = lazy(() => import('../users/user-page.tsx').then(({ UserPage })
 const OrganisationsPage = lazy(() =>
   import('../organisations/organisations-page.tsx').then(({ OrganisationsPage }) => OrganisationsPage, missing),
 );
+const OrganisationPage = lazy(() =>
+  import('../organisations/organisation-page.tsx').then(({ OrganisationPage }) => OrganisationPage, missing),
+);
+const PartnersPage = lazy(() =>
+  import('../partners/partners-page.tsx').then(({ PartnersPage }) => PartnersPage, missing),
+);
+const PartnerPage = lazy(() => import('../partners/partner-page.tsx').then(({ PartnerPage }) => PartnerPage, missing));
+const IntegrationsPage = lazy(() =>
+  import('../integrations/integrations-page.tsx').then(({ IntegrationsPage }) => IntegrationsPage, missing),
+);
 const WebhooksPage = lazy(() =>
   import('../webhooks/webhooks-page.tsx').then(({ WebhooksPage }) => WebhooksPage, missing),
 );
@@ -71,6 +81,10 @@ const Pages = () => (
     <Route path={ROUTES.users} component={UsersPage} />
     <Route path={ROUTES.user} component={UserPage} />
     <Route path={ROUTES.organisations} component={OrganisationsPage} />
+    <Route path={ROUTES.organisation} component={OrganisationPage} />
+    <Route path={ROUTES.partners} component={PartnersPage} />
+    <Route path={ROUTES.partner} component={PartnerPage} />
+    <Route path={ROUTES.integrations} component={IntegrationsPage} />
     <Route path={ROUTES.webhooks} component={WebhooksPage} />
     <Route path={ROUTES.webhook} component={WebhookPage} />
     <Route path={ROUTES.jobs} component={JobsPage} />

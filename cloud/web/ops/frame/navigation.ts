@@ -5,7 +5,17 @@ import { addressOf } from '../routes.ts';
 import { holdsOnPlatform, holdsSomewhere } from '../session/rights.ts';
 
 /** What every page of a facility is called by, in the order in which they are needed. */
-const OF_A_FACILITY = ['doors', 'members', 'events', 'warnings', 'lockdown', 'boxes', 'statistics', 'whatIf'] as const;
+const OF_A_FACILITY = [
+  'doors',
+  'members',
+  'events',
+  'warnings',
+  'lockdown',
+  'boxes',
+  'integrations',
+  'statistics',
+  'whatIf',
+] as const;
 export type FacilityPage = (typeof OF_A_FACILITY)[number];
 
 type Roles = Session['roles'];
@@ -32,6 +42,7 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: C
     events: labels.frame.events,
     warnings: words.tab(labels.frame.warnings, warningsOpen),
     boxes: labels.frame.boxes,
+    integrations: labels.frame.partners,
     statistics: labels.frame.statistics,
     whatIf: labels.frame.whatIf,
     lockdown: words.tab(labels.frame.lockdown, lockdowns),
@@ -39,7 +50,16 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: C
   return OF_A_FACILITY.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));
 };
 
-type PlainPageName = 'home' | 'organisations' | 'users' | 'webhooks' | 'audit' | 'jobs' | 'mailbox' | 'retention';
+type PlainPageName =
+  | 'home'
+  | 'organisations'
+  | 'partners'
+  | 'users'
+  | 'webhooks'
+  | 'audit'
+  | 'jobs'
+  | 'mailbox'
+  | 'retention';
 interface Offered {
   readonly name: PlainPageName;
   readonly label: string;
@@ -56,6 +76,7 @@ const EVERYWHERE: readonly Offered[] = [
     label: labels.frame.users,
     to: (roles) => holdsSomewhere(roles, 'facility-staff') || holdsSomewhere(roles, 'iam'),
   },
+  { name: 'partners', label: labels.frame.partners, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'webhooks', label: labels.frame.webhooks, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'audit', label: labels.frame.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
 ];
