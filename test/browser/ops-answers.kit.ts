@@ -32,6 +32,7 @@ import {
 } from './ops-gym.kit.ts';
 import { PAGES_ANSWERED } from './ops-pages.kit.ts';
 import { A_KEY_ANEW } from './ops-partners.kit.ts';
+import { MAINTENANCE_ANSWERS } from './ops-settings.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
 export interface FakeCloud extends FakeAccount, FakeBoxes {
@@ -139,6 +140,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
   ],
   [/^GET \/api\/passkeys$/, ({ passkeys }) => [200, { data: passkeys }]],
   ...DESK_ANSWERS,
+  ...MAINTENANCE_ANSWERS,
   [/^GET \/api\/totp$/, ({ hasTotp }) => [200, { enrolled: hasTotp, enrolledAt: hasTotp ? SESSION.endsAt : null }]],
   [/^POST \/api\/session\/step-up$/, stepUpOf],
   [/^GET .*\/lockdowns$/, ({ lockdowns }) => list(lockdowns)],

@@ -3,6 +3,7 @@ import { ADA, ago, DOORS, PARTNER } from './ops-gym.kit.ts';
 import { OF_THE_INSTALLATION } from './ops-installation.kit.ts';
 import { OF_PARTNERS } from './ops-partners.kit.ts';
 import { OF_THE_PLATFORM } from './ops-platform.kit.ts';
+import { OF_SETTINGS } from './ops-settings.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
 
 const warning = (number: number, kind: string, message: string, more: Partial<Warning> = {}): Warning => ({
@@ -137,4 +138,10 @@ const OF_A_FACILITY: Pages = [
   ],
 ];
 
-export const PAGES_ANSWERED: Pages = [...OF_A_FACILITY, ...OF_PARTNERS, ...OF_THE_PLATFORM, ...OF_THE_INSTALLATION];
+export const PAGES_ANSWERED: Pages = [
+  ...OF_A_FACILITY,
+  ...OF_PARTNERS,
+  ...OF_SETTINGS,
+  ...OF_THE_PLATFORM,
+  ...OF_THE_INSTALLATION,
+];

@@ -28,6 +28,7 @@ export interface ConsoleDeps {
 /** Everything that pages have in common, made once. */
 export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...visibility }: ConsoleDeps) => {
   const proof = createQuestion();
+  const heldAt = signal<ReadonlySet<string>>(new Set());
   const core = createSessionCore<Operations, Session>({
     clock,
     fetch,
@@ -46,6 +47,7 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
   const leave = (): void => {
     core.leave();
     proof.settle(false);
+    heldAt.value = new Set();
   };
   const signOut = async (): Promise<void> => {
     await client.ask('DELETE /api/session', {}).catch((error) => {
@@ -67,6 +69,8 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     leave,
     proof,
     live,
+    /** The facilities of which it was seen that doors are held open there. */
+    heldAt,
   };
 };
 export type Console = ReturnType<typeof createConsole>;

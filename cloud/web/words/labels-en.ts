@@ -23,6 +23,7 @@ export const labels = {
     lockdown: 'Lockdown',
     statistics: 'Statistics',
     whatIf: 'What if',
+    settings: 'Settings',
     menu: 'Menu',
     thisFacility: 'This facility',
     everywhere: 'Everywhere',

@@ -1,4 +1,4 @@
-import type { By } from '../client/platform-api.gen.ts';
+import type { By, Holiday } from '../client/platform-api.gen.ts';
 
 /** The words of the page of an organisation. */
 export const organisationPageWords = {
@@ -19,4 +19,21 @@ export const organisationPageWords = {
   letInMore: 'It acts at every facility here where its partner is on.',
   keepOut: (label: string, partner: string): string => `Keep ${label} of ${partner} out`,
   keepOutMore: (used: string): string => `${used}. The very next request with it finds nothing of this organisation.`,
+  holidays: 'Holidays that it keeps',
+  holidaysMore: 'By country, for this year: what opens or closes on holidays goes by these.',
+  country: 'Country, in two letters',
+  countryWrong: 'Two letters, such as AU.',
+  lookingAtHolidays: 'the holidays',
+  noHolidays: 'No holidays are known there',
+  kept: (name: string, day: string): string => `${name}, ${day}`,
+  types: {
+    public: 'public holiday',
+    bank: 'bank holiday',
+    optional: 'optional',
+    school: 'school holiday',
+    observance: 'observance',
+  } satisfies Readonly<Record<Holiday['type'], string>>,
+  keep: 'Keep these',
+  keptNow: 'These are kept from now on.',
+  keeps: (kept: number, all: number): string => `${kept} of ${all} are kept.`,
 } as const;

@@ -15,6 +15,7 @@ const OF_A_FACILITY = [
   'integrations',
   'statistics',
   'whatIf',
+  'settings',
 ] as const;
 export type FacilityPage = (typeof OF_A_FACILITY)[number];
 
@@ -45,6 +46,7 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: C
     integrations: labels.frame.partners,
     statistics: labels.frame.statistics,
     whatIf: labels.frame.whatIf,
+    settings: labels.frame.settings,
     lockdown: words.tab(labels.frame.lockdown, lockdowns),
   };
   return OF_A_FACILITY.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));
@@ -93,14 +95,20 @@ const pagesFor = (offered: readonly Offered[], roles: Roles): readonly PageLink[
     to === undefined || to(roles) ? [{ href: addressOf(name, {}), label }] : [],
   );
 
+/** The facility that an address is of. */
+export const facilityIn = (path: string): string | undefined => {
+  const [, facilityId] = /^\/ops\/facilities\/([^/]+)/.exec(path) ?? [];
+  return facilityId === undefined ? undefined : decodeURIComponent(facilityId);
+};
+
 /** Everything that somebody may go to from here, where they are first. */
 export const menuOf = (roles: Roles, path: string): readonly PageGroup[] => {
-  const facilityId = /^\/ops\/facilities\/([^/]+)/.exec(path)?.[1];
+  const facilityId = facilityIn(path);
   const groups: PageGroup[] = [];
   if (facilityId !== undefined)
     groups.push({
       title: labels.frame.thisFacility,
-      pages: facilityPages({ facilityId: decodeURIComponent(facilityId) }),
+      pages: facilityPages({ facilityId }),
     });
   groups.push({ title: labels.frame.everywhere, pages: pagesFor(EVERYWHERE, roles) });
   const platform = pagesFor(OF_THE_PLATFORM, roles);

@@ -3,9 +3,10 @@ import { useOldest } from '../../kit/ages.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
+import { HeldOpen, useHeldOpen } from './held-open.tsx';
 
 /**
- * What has to be known of everything on the page: that it is old, or that nobody tells it what changes. It stands over the foot of the
+ * What has to be known of everything on the page: that it is old, that nobody tells it what changes, or that doors are held open. It stands over the foot of the
  * window, where room is kept for it: nothing moves under a finger as it comes and goes.
  */
 export const Notes = () => {
@@ -19,9 +20,11 @@ export const Notes = () => {
     wasOld.current = isOld;
   }, [announcer, isOld]);
   const isPolling = live.mode.value === 'polling';
-  if (!isOld && !isPolling) return null;
+  const held = useHeldOpen();
+  if (!isOld && !isPolling && held.length === 0) return null;
   return (
     <aside class="notes" aria-label={labels.live.notes}>
+      {held.length > 0 && <HeldOpen held={held} />}
       {isOld && (
         <p class="stale">
           <span aria-hidden="true">⚠</span> {words.old(oldest.age, oldest.away)}

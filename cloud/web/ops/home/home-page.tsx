@@ -11,6 +11,7 @@ import { labels } from '../../words/labels-en.ts';
 import { useConsole, useLiveAll, useQuery } from '../console.ts';
 import { blockedBy } from '../doors/door-tone.ts';
 import type { SeenDoor } from '../doors/seen-door.ts';
+import { useHeldAt } from '../frame/held-open.tsx';
 import { addressOf } from '../routes.ts';
 import { doorsTopic } from '../topics.ts';
 
@@ -70,6 +71,7 @@ const BlockedDoors = ({ facilities }: { readonly facilities: readonly FacilityLi
   // By name: what needs somebody comes and goes, and a list that moves is pressed at the wrong place.
   const looked = facilities.slice(0, LOOKED_INTO).toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const news = useLiveAll(looked.map(({ facilityId }) => doorsTopic(console, facilityId, LOOKED_INTO_EVERY)));
+  useHeldAt(looked.map(({ facilityId }, at) => [facilityId, news[at]]));
   const seen = news.filter(({ error, picture }) => picture !== undefined || !isNotForMe(error));
   const first = seen.find(({ picture }) => picture === undefined);
   if (first !== undefined)

@@ -8,11 +8,12 @@ import { organisationWords } from '../../words/platform-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { PlainPage } from '../frame/plain-page.tsx';
 import { addressOf } from '../routes.ts';
+import { OrganisationHolidays } from './holidays.tsx';
 import { PartnerKeysHere } from './partner-keys-here.tsx';
 
 const A_PAGE = 50;
 
-/** One organisation: its facilities, and which keys of partners reach them. */
+/** One organisation: its facilities, the holidays that it keeps, and which keys of partners reach it. */
 export const OrganisationPage = ({ organisationId }: { readonly organisationId: string }) => {
   const { ask } = useConsole();
   const query = useQuery({
@@ -33,6 +34,7 @@ export const OrganisationPage = ({ organisationId }: { readonly organisationId: 
               )}
             </p>
             <Facilities organisation={organisation} />
+            <OrganisationHolidays organisation={organisation} />
             {organisation.rights.includes('org-admin') && <PartnerKeysHere organisationId={organisationId} />}
           </div>
         )}
