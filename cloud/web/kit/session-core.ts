@@ -26,7 +26,7 @@ interface EnteringDeps<Session> {
   readonly bySession: () => Promise<Session>;
   readonly byLink: (token: string) => Promise<Session>;
   readonly state: Signal<SessionStateOf<Session>>;
-  readonly signedIn: (session: Session) => void;
+  readonly signedIn: (session: Session) => void | Promise<void>;
 }
 
 /** Finds out who is there: by the link that somebody came with, or by the session that the browser has. */
@@ -37,7 +37,7 @@ export const entering = <Session>({ token: given, bySession, byLink, state, sign
     try {
       const session = token === undefined ? await bySession() : await byLink(token);
       token = undefined;
-      signedIn(session);
+      await signedIn(session);
     } catch (error) {
       const status = error instanceof RefusedError ? error.refusal.status : undefined;
       // A link that is malformed is refused like any other request; both ways, a new one is needed.

@@ -10,10 +10,11 @@ import { socketLive } from '../kit/live-socket.ts';
 import { ToolsProvider, usePageTools, useQuery } from '../kit/page-tools.ts';
 import { createQuestion } from '../kit/question.ts';
 import { createSessionCore, entering, type SessionStateOf } from '../kit/session-core.ts';
+import { createLikings, type LikingsDeps } from './likings.ts';
 
 export type SessionState = SessionStateOf<Session>;
 
-export interface ConsoleDeps {
+export interface ConsoleDeps extends Pick<LikingsDeps, 'wear' | 'isAtHome'> {
   readonly clock: Clock;
   readonly fetch: Fetch;
   readonly openSocket: OpenSocket;
@@ -26,7 +27,7 @@ export interface ConsoleDeps {
 }
 
 /** Everything that pages have in common, made once. */
-export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...visibility }: ConsoleDeps) => {
+export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...page }: ConsoleDeps) => {
   const proof = createQuestion();
   const heldAt = signal<ReadonlySet<string>>(new Set());
   const core = createSessionCore<Operations, Session>({
@@ -38,9 +39,12 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     endsForGood: ({ desk }) => desk !== undefined,
   });
   const { client, state } = core;
-  const live = socketLive({ clock, openSocket, random, polling: pollingLive({ clock, ...visibility }) });
-  visibility.onVisibility(() => visibility.isVisible() && live.hurry());
-  const signedIn = (session: Session): void => {
+  const live = socketLive({ clock, openSocket, random, polling: pollingLive({ clock, ...page }) });
+  page.onVisibility(() => page.isVisible() && live.hurry());
+  const likings = createLikings({ clock, client, ...page });
+  /** Resolves once their pages are drawn, in the look that they like. Whoever comes back has it on. */
+  const signedIn = async (session: Session): Promise<void> => {
+    if (state.value.is !== 'ended') await likings.arrive(session);
     core.signedIn(session);
     live.hurry();
   };
@@ -48,6 +52,7 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     core.leave();
     proof.settle(false);
     heldAt.value = new Set();
+    likings.leave();
   };
   const signOut = async (): Promise<void> => {
     await client.ask('DELETE /api/session', {}).catch((error) => {
@@ -69,6 +74,7 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     leave,
     proof,
     live,
+    likings,
     /** The facilities of which it was seen that doors are held open there. */
     heldAt,
   };

@@ -1,5 +1,6 @@
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import type { FacilityListed } from '../../client/platform-api.gen.ts';
 import { RefusedError } from '../../client/request-errors.ts';
 import { Staleness } from '../../kit/ages.tsx';
@@ -30,6 +31,16 @@ interface Blocked {
 
 /** First of all: where can people not get in now? Then what else needs somebody, then everything else. */
 export const HomePage = () => {
+  const { likings } = useConsole();
+  const { route } = useLocation();
+  const first = useMemo(likings.takeHome, [likings]);
+  useEffect(() => {
+    if (first !== undefined) route(addressOf('doors', { facilityId: first }), true);
+  }, [first, route]);
+  return first === undefined ? <WhatNeedsYou /> : null;
+};
+
+const WhatNeedsYou = () => {
   const { ask } = useConsole();
   useEffect(() => {
     document.title = `${labels.home.title} · ${labels.product}`;

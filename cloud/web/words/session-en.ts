@@ -1,0 +1,22 @@
+/** What stands where somebody signs in, or has to come back. */
+export const sessionLabels = {
+  title: 'Sign in to Gatehouse',
+  how: 'A code comes by e-mail. There is no password.',
+  email: 'E-mail address',
+  code: 'Code from the e-mail',
+  sendCode: 'Send me a code',
+  signIn: 'Sign in',
+  other: 'Another address, or a new code',
+  noAnswer: 'The cloud does not answer. Try again.',
+  wrongAtLast: 'That is not the code. Ask for a new one.',
+  codeEnded: 'This code has ended. Ask for a new one.',
+  tooMany: 'Too many codes were asked for. Wait a quarter of an hour.',
+  ended: 'Your session has ended',
+  endedMore: 'Sign in again and go on where you were.',
+  somebodyElse: 'I am somebody else',
+  withPasskey: 'Sign in with a passkey',
+  asYourself: 'Sign in as yourself',
+  atDesk: 'Sign in with a PIN',
+  passkeyWrong: 'This passkey is not known here any more. Sign in with a code.',
+  linkEnded: 'This link was used already, or is older than five minutes. Sign in with a code, or have a new link made.',
+} as const;
