@@ -44,6 +44,7 @@ const PAGES: readonly {
   { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
   { name: 'events', path: `${AT}/events?last=7d`, whole: '.events li' },
   { name: 'warnings', path: `${AT}/warnings`, whole: '.warning .owned li' },
+  { name: 'mappings', path: `${AT}/mappings`, whole: '[aria-labelledby=scopes-title] .owned li' },
   { name: 'settings', path: `${AT}/settings`, whole: '[aria-labelledby=notes-title] .owned li' },
   { name: 'statistics', path: `${AT}/statistics`, whole: '.chart-bar' },
   { name: 'what-if', path: `${AT}/what-if`, whole: '.target' },

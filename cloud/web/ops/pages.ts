@@ -30,6 +30,7 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   mailbox: later(() => import('./mailbox/mailbox-page.tsx'), 'MailboxPage'),
   retention: later(() => import('./retention/retention-page.tsx'), 'RetentionPage'),
   audit: later(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+  scopes: later(() => import('./scopes/scopes-page.tsx'), 'ScopesPage'),
   settings: later(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   boxes: later(() => import('./boxes/boxes-page.tsx'), 'BoxesPage'),
   box: later(() => import('./boxes/box-page.tsx'), 'BoxPage'),

@@ -25,6 +25,7 @@ export const ROUTES = {
   lockdown: `${FACILITY}/lockdown`,
   whatIf: `${FACILITY}/what-if`,
   statistics: `${FACILITY}/statistics`,
+  scopes: `${FACILITY}/mappings`,
   settings: `${FACILITY}/settings`,
   boxes: `${FACILITY}/boxes`,
   box: `${FACILITY}/boxes/:boxId`,

@@ -23,6 +23,7 @@ export const labels = {
     lockdown: 'Lockdown',
     statistics: 'Statistics',
     whatIf: 'What if',
+    scopes: 'Mappings',
     settings: 'Settings',
     menu: 'Menu',
     thisFacility: 'This facility',
