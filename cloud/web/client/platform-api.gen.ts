@@ -5183,6 +5183,36 @@ export interface Operations {
       readonly done: true;
     };
   };
+  /** List the facilities that a partner may work with. */
+  'GET /api/admin/partners/{partnerId}/integrations': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The facility: `fac_` and 16 characters. */
+        readonly facilityId: string;
+        /** What staff or its partner call it. */
+        readonly name: string;
+        /** The organisation: `org_` and 16 characters. */
+        readonly organisationId: string;
+        /** Whether it is on. */
+        readonly enabled: boolean;
+        /** The partner’s own name for the facility. Null: it names facilities by their id. */
+        readonly linkingIdentifier: string | null;
+      }[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
   /** List the keys of a partner. */
   'GET /api/admin/partners/{partnerId}/keys': {
     readonly path: {

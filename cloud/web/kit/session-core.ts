@@ -25,7 +25,7 @@ interface EnteringDeps<Session> {
   /** Signs in with what somebody came with; undefined where that was nothing. */
   readonly byArrival: (() => Promise<Session>) | undefined;
   readonly state: Signal<SessionStateOf<Session>>;
-  readonly signedIn: (session: Session) => void;
+  readonly signedIn: (session: Session) => void | Promise<void>;
 }
 
 /** Finds out who is there: by what somebody came with, or by the session that the browser has. */
@@ -36,7 +36,7 @@ export const entering = <Session>({ bySession, byArrival, state, signedIn }: Ent
     try {
       const session = await (arrived ?? bySession)();
       arrived = undefined;
-      signedIn(session);
+      await signedIn(session);
     } catch (error) {
       const status = error instanceof RefusedError ? error.refusal.status : 0;
       // What is malformed is refused like any other request; either way it is of no use any more.

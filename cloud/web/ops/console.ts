@@ -11,10 +11,11 @@ import { socketLive } from '../kit/live-socket.ts';
 import { ToolsProvider, usePageTools, useQuery } from '../kit/page-tools.ts';
 import { createQuestion } from '../kit/question.ts';
 import { createSessionCore, entering, type SessionStateOf } from '../kit/session-core.ts';
+import { createLikings, type LikingsDeps } from './likings.ts';
 
 export type SessionState = SessionStateOf<Session>;
 
-export interface ConsoleDeps {
+export interface ConsoleDeps extends Pick<LikingsDeps, 'wear' | 'isAtHome'> {
   readonly clock: Clock;
   readonly fetch: Fetch;
   readonly openSocket: OpenSocket;
@@ -27,8 +28,9 @@ export interface ConsoleDeps {
 }
 
 /** Everything that pages have in common, made once. */
-export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, ...visibility }: ConsoleDeps) => {
+export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, ...page }: ConsoleDeps) => {
   const proof = createQuestion();
+  const heldAt = signal<ReadonlySet<string>>(new Set());
   const core = createSessionCore<Operations, Session>({
     clock,
     fetch,
@@ -38,9 +40,12 @@ export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, 
     endsForGood: ({ desk }) => desk !== undefined,
   });
   const { client, state } = core;
-  const live = socketLive({ clock, openSocket, random, polling: pollingLive({ clock, ...visibility }) });
-  visibility.onVisibility(() => visibility.isVisible() && live.hurry());
-  const signedIn = (session: Session): void => {
+  const live = socketLive({ clock, openSocket, random, polling: pollingLive({ clock, ...page }) });
+  page.onVisibility(() => page.isVisible() && live.hurry());
+  const likings = createLikings({ clock, client, ...page });
+  /** Resolves once their pages are drawn, in the look that they like. Whoever comes back has it on. */
+  const signedIn = async (session: Session): Promise<void> => {
+    if (state.value.is !== 'ended') await likings.arrive(session);
     core.signedIn(session);
     live.hurry();
   };
@@ -51,6 +56,8 @@ export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, 
   const leave = (): void => {
     core.leave();
     proof.settle(false);
+    heldAt.value = new Set();
+    likings.leave();
   };
   const signOut = async (): Promise<void> => {
     await client.ask('DELETE /api/session', {}).catch((error) => {
@@ -72,6 +79,9 @@ export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, 
     leave,
     proof,
     live,
+    likings,
+    /** The facilities of which it was seen that doors are held open there. */
+    heldAt,
   };
 };
 export type Console = ReturnType<typeof createConsole>;

@@ -6,7 +6,7 @@ import { RefusedError } from '../../client/request-errors.ts';
 import { useAttempt } from '../../kit/attempt.ts';
 import { CodeSignIn } from '../../kit/code-sign-in.tsx';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { sessionLabels } from '../../words/session-en.ts';
 import { useConsole } from '../console.ts';
 import type { DeskOfDevice } from '../desk/desk-sign-in.tsx';
 import { proofProblem } from './proof-problem.ts';
@@ -17,7 +17,7 @@ export const SignInForm = ({
   done,
 }: {
   readonly email?: string;
-  readonly done: (session: Session) => void;
+  readonly done: (session: Session) => void | Promise<void>;
 }) => {
   const { client } = useConsole();
   const [email, setEmail] = useState(known ?? '');
@@ -25,13 +25,13 @@ export const SignInForm = ({
   return (
     <CodeSignIn
       sent={words.codeSent(email)}
-      other={labels.session.other}
+      other={sessionLabels.other}
       askForCode={() => client.ask('POST /api/session/codes', { body: { email: email.trim() } })}
       enter={async (code) => done(await client.ask('POST /api/session', { body: { email: email.trim(), code } }))}
     >
       {(says) => (
         <div class="field">
-          <label for={field}>{labels.session.email}</label>
+          <label for={field}>{sessionLabels.email}</label>
           <input
             id={field}
             type="email"
@@ -50,18 +50,18 @@ export const SignInForm = ({
   );
 };
 
-const PasskeySignIn = ({ done }: { readonly done: (session: Session) => void }) => {
+const PasskeySignIn = ({ done }: { readonly done: (session: Session) => void | Promise<void> }) => {
   const { client } = useConsole();
   const { busy, error, run } = useAttempt();
   const signIn = () =>
     run(async () => {
       const body = await showPasskey(await client.ask('POST /api/session/passkey-options', {}));
-      done(await client.ask('POST /api/session/passkey', { body }));
+      await done(await client.ask('POST /api/session/passkey', { body }));
     });
   return (
     <>
       <button type="button" aria-disabled={busy} onClick={() => void signIn()}>
-        {labels.session.withPasskey}
+        {sessionLabels.withPasskey}
       </button>
       <p class="problem" role="alert">
         {error === undefined ? '' : proofProblem(error)}
@@ -97,7 +97,7 @@ export const SignInPage = () => {
     <main id="content" class="sign-in" tabIndex={-1}>
       <div class="paper sign-in-paper">
         <p class="brand-large" aria-hidden="true" />
-        <h1 tabIndex={-1}>{labels.session.title}</h1>
+        <h1 tabIndex={-1}>{sessionLabels.title}</h1>
         {isDesk ? (
           <ErrorBoundary>
             <DeskSignIn desk={desk} done={signedIn} />
@@ -107,7 +107,7 @@ export const SignInPage = () => {
         )}
         {desk !== undefined && (
           <button type="button" class="plain" onClick={() => setAsThemself(isDesk)}>
-            {isDesk ? labels.session.asYourself : labels.session.atDesk}
+            {isDesk ? sessionLabels.asYourself : sessionLabels.atDesk}
           </button>
         )}
       </div>
@@ -124,7 +124,7 @@ const AsYourself = () => {
     <>
       <ArrivalFailed />
       {arrival.organisationId !== undefined && <AtOrganisation organisationId={arrival.organisationId} />}
-      <p class="quiet">{labels.session.how}</p>
+      <p class="quiet">{sessionLabels.how}</p>
       <SignInForm done={signedIn} />
       {knowsPasskeys() && <PasskeySignIn done={signedIn} />}
     </>
@@ -136,8 +136,8 @@ const ArrivalFailed = () => {
   const { state, arrival } = useConsole();
   const failed = state.value.is === 'nobody' ? state.value.arrivalFailed : undefined;
   let says: string | undefined;
-  if (arrival.answer === null) says = labels.session.notByOrganisation;
-  else if (failed !== undefined) says = arrival.answer ? saidOf(failed) : labels.session.linkEnded;
+  if (arrival.answer === null) says = sessionLabels.notByOrganisation;
+  else if (failed !== undefined) says = arrival.answer ? saidOf(failed) : sessionLabels.linkEnded;
   if (says === undefined) return null;
   return (
     <p class="problem" role="alert">
@@ -149,7 +149,7 @@ const ArrivalFailed = () => {
 const saidOf = (error: unknown): string =>
   error instanceof RefusedError
     ? words.refusal(error.refusal.message, error.refusal.requestId)
-    : labels.session.noAnswer;
+    : sessionLabels.noAnswer;
 
 /** Where the link to this page was an organisation's, whose own service says who somebody is. */
 const AtOrganisation = ({ organisationId }: { readonly organisationId: string }) => {
@@ -163,7 +163,7 @@ const AtOrganisation = ({ organisationId }: { readonly organisationId: string })
   return (
     <>
       <button type="button" class="first" aria-disabled={busy} onClick={() => void go()}>
-        {labels.session.withOrganisation}
+        {sessionLabels.withOrganisation}
       </button>
       <p class="problem" role="alert">
         {error === undefined ? '' : saidOf(error)}

@@ -1,38 +1,45 @@
 import { useId, useState } from 'preact/hooks';
-import type { PartnerContact } from '../../client/console-api.gen.ts';
-import { Answered } from '../../kit/answered.tsx';
-import { useAttempt } from '../../kit/attempt.ts';
-import { ConfirmButton } from '../../kit/confirm-button.tsx';
-import { Failed } from '../../kit/states.tsx';
-import { CONTACT_ROLES, partnerLabels, partnerWords } from '../../words/partner-en.ts';
-import { usePartner, useQuery, useSignedIn } from '../partner-console.ts';
+import type { PartnerContact } from '../client/console-api.gen.ts';
+import { CONTACT_ROLES, contactLabels, contactWords } from '../words/partner-keys-en.ts';
+import { Answered } from './answered.tsx';
+import { useAttempt } from './attempt.ts';
+import { ConfirmButton } from './confirm-button.tsx';
+import { usePageTools, useQuery } from './page-tools.ts';
+import { Failed } from './states.tsx';
 
-const CONTACTS = ['contacts'];
 type NewContact = Omit<PartnerContact, 'contactId'>;
 type Change = (contacts: readonly PartnerContact[]) => readonly NewContact[];
 
-/** The contacts of the account. What an owner changes is applied to how they are by then, not to what this page has shown. */
-export const Contacts = () => {
-  const { ask, queries } = usePartner();
-  const isOwner = useSignedIn().contact.role === 'owner';
+interface ContactsProps {
+  /** Names them among what is kept of answers. */
+  readonly of: readonly unknown[];
+  readonly more: string;
+  readonly read: (signal?: AbortSignal) => Promise<{ readonly data: readonly PartnerContact[] }>;
+  /** Of those who may say who they are. */
+  readonly write?: ((contacts: readonly NewContact[]) => Promise<unknown>) | undefined;
+  /** Whether an account may have nobody, as whoever administers it may say. */
+  readonly mayBeNone?: boolean;
+  /** Whoever is there, where they are one of them. */
+  readonly own?: string;
+}
+
+/** The contacts of an account. What somebody changes is applied to how they are by then, not to what this page has shown. */
+export const Contacts = ({ of, more, read, write, mayBeNone = false, own }: ContactsProps) => {
+  const { queries } = usePageTools();
   const { busy, error, run } = useAttempt();
-  const query = useQuery({
-    queryKey: CONTACTS,
-    queryFn: ({ signal }) => ask('GET /console/v1/contacts', {}, { signal }),
-  });
+  const query = useQuery({ queryKey: of, queryFn: ({ signal }) => read(signal) });
   const change = (to: Change, done?: () => void) =>
     run(async () => {
-      const { data } = await ask('GET /console/v1/contacts', {});
-      const contacts = to(data).map(({ email, name, role }) => ({ email, name, role }));
-      await ask('PUT /console/v1/contacts', { body: { contacts } });
+      const { data } = await read();
+      await write?.(to(data).map(({ email, name, role }) => ({ email, name, role })));
       done?.();
-      await queries.invalidateQueries({ queryKey: CONTACTS });
+      await queries.invalidateQueries({ queryKey: of });
     });
   return (
     <section class="panel" aria-labelledby="contacts-title">
-      <h2 id="contacts-title">{partnerLabels.account.contacts}</h2>
-      <p class="quiet">{partnerLabels.account.contactsMore}</p>
-      <Answered query={query} what={partnerLabels.account.looking}>
+      <h2 id="contacts-title">{contactLabels.contacts}</h2>
+      <p class="quiet">{more}</p>
+      <Answered query={query} what={contactLabels.looking}>
         {({ data }) => (
           <ul class="owned">
             {data.map((contact) => (
@@ -40,14 +47,16 @@ export const Contacts = () => {
                 key={contact.contactId}
                 contact={contact}
                 isLastOwner={contact.role === 'owner' && data.filter(({ role }) => role === 'owner').length === 1}
-                {...(isOwner && { change: (to: Change) => void change(to) })}
+                mayGo={data.length === 1 && mayBeNone}
+                own={own}
+                {...(write !== undefined && { change: (to: Change) => void change(to) })}
                 busy={busy}
               />
             ))}
           </ul>
         )}
       </Answered>
-      {isOwner && (
+      {write !== undefined && (
         <AddContact busy={busy} add={(contact, done) => void change((contacts) => [...contacts, contact], done)} />
       )}
       {error !== undefined && <Failed error={error} />}
@@ -58,13 +67,15 @@ export const Contacts = () => {
 interface OneContactProps {
   readonly contact: PartnerContact;
   readonly isLastOwner: boolean;
+  /** Whether even the last owner may be removed. */
+  readonly mayGo: boolean;
+  readonly own: string | undefined;
   readonly busy: boolean;
-  /** Of owners alone. */
+  /** Of those who may. */
   readonly change?: (to: Change) => void;
 }
 
-const OneContact = ({ contact, isLastOwner, busy, change }: OneContactProps) => {
-  const { contactId: own } = useSignedIn().contact;
+const OneContact = ({ contact, isLastOwner, mayGo, own, busy, change }: OneContactProps) => {
   const { contactId, email, name, role } = contact;
   const other = role === 'owner' ? 'developer' : 'owner';
   const become = () =>
@@ -73,24 +84,28 @@ const OneContact = ({ contact, isLastOwner, busy, change }: OneContactProps) => 
     <li>
       <div>
         <p class="owned-name">
-          <bdi>{name}</bdi> {contactId === own && <strong class="fact">{partnerLabels.account.you}</strong>}
+          <bdi>{name}</bdi> {contactId === own && <strong class="fact">{contactLabels.you}</strong>}
         </p>
         <p class="quiet small">
-          <bdi>{email}</bdi> · {partnerWords.role(role)}
+          <bdi>{email}</bdi> · {contactWords.role(role)}
         </p>
-        {change !== undefined && isLastOwner && <p class="quiet small">{partnerLabels.account.lastOwner}</p>}
+        {change !== undefined && isLastOwner && !mayGo && <p class="quiet small">{contactLabels.lastOwner}</p>}
       </div>
-      {change !== undefined && !isLastOwner && (
+      {change !== undefined && (
         <div class="buttons">
-          <button type="button" aria-disabled={busy} onClick={become}>
-            <bdi>{partnerWords.become(name, other)}</bdi>
-          </button>
-          <ConfirmButton
-            label={partnerWords.remove(name)}
-            more={partnerLabels.account.removeMore}
-            busy={busy}
-            onConfirmed={() => change((contacts) => contacts.filter((one) => one.contactId !== contactId))}
-          />
+          {!isLastOwner && (
+            <button type="button" aria-disabled={busy} onClick={become}>
+              <bdi>{contactWords.become(name, other)}</bdi>
+            </button>
+          )}
+          {(!isLastOwner || mayGo) && (
+            <ConfirmButton
+              label={contactWords.remove(name)}
+              more={contactLabels.removeMore}
+              busy={busy}
+              onConfirmed={() => change((contacts) => contacts.filter((one) => one.contactId !== contactId))}
+            />
+          )}
         </div>
       )}
     </li>
@@ -126,7 +141,7 @@ const AddContact = ({ busy, add }: AddContactProps) => {
       }}
     >
       <div class="field">
-        <label for={`${field}-email`}>{partnerLabels.account.email}</label>
+        <label for={`${field}-email`}>{contactLabels.email}</label>
         <input
           id={`${field}-email`}
           type="email"
@@ -139,7 +154,7 @@ const AddContact = ({ busy, add }: AddContactProps) => {
         />
       </div>
       <div class="field">
-        <label for={`${field}-name`}>{partnerLabels.account.name}</label>
+        <label for={`${field}-name`}>{contactLabels.name}</label>
         <input
           id={`${field}-name`}
           autocomplete="off"
@@ -151,7 +166,7 @@ const AddContact = ({ busy, add }: AddContactProps) => {
         />
       </div>
       <div class="field">
-        <label for={`${field}-role`}>{partnerLabels.account.role}</label>
+        <label for={`${field}-role`}>{contactLabels.role}</label>
         <select
           id={`${field}-role`}
           value={contact.role}
@@ -159,16 +174,16 @@ const AddContact = ({ busy, add }: AddContactProps) => {
         >
           {CONTACT_ROLES.toReversed().map((role) => (
             <option key={role} value={role}>
-              {partnerWords.role(role)}
+              {contactWords.role(role)}
             </option>
           ))}
         </select>
       </div>
       <button type="submit" aria-disabled={busy}>
-        {partnerLabels.account.add}
+        {contactLabels.add}
       </button>
       <p id={`${field}-problem`} class="problem" role="alert">
-        {isMissing ? partnerLabels.account.incomplete : ''}
+        {isMissing ? contactLabels.incomplete : ''}
       </p>
     </form>
   );

@@ -1,13 +1,11 @@
 import { useId, useState } from 'preact/hooks';
-import { useAttempt } from '../../kit/attempt.ts';
-import { Failed } from '../../kit/states.tsx';
-import { KEY_TYPES, partnerLabels, partnerWords } from '../../words/partner-en.ts';
-import { usePartner } from '../partner-console.ts';
-import { KEYS } from './use-keys.ts';
+import { KEY_TYPES, keyLabels, keyWords } from '../words/partner-keys-en.ts';
+import { useAttempt } from './attempt.ts';
+import type { KeyActs } from './key-row.tsx';
+import { Failed } from './states.tsx';
 
 /** A new key: the one that opens no door is offered first. */
-export const MakeKey = ({ onMade }: { readonly onMade: (text: string) => void }) => {
-  const { ask, queries } = usePartner();
+export const MakeKey = ({ onMake }: { readonly onMake: KeyActs['make'] }) => {
   const { busy, error, run } = useAttempt();
   const [label, setLabel] = useState('');
   const [type, setType] = useState(KEY_TYPES[0] ?? 'dryrun');
@@ -15,16 +13,12 @@ export const MakeKey = ({ onMade }: { readonly onMade: (text: string) => void })
   const field = useId();
   const make = () =>
     run(async () => {
-      const body = { type, label: label.trim() };
-      // An answer that was lost is not answered again, so there is no key to send it with a second time.
-      const { key } = await ask('POST /console/v1/keys', { body });
+      await onMake(type, label.trim());
       setLabel('');
-      onMade(key);
-      await queries.invalidateQueries({ queryKey: KEYS });
     });
   return (
     <section class="panel" aria-labelledby={`${field}-title`}>
-      <h2 id={`${field}-title`}>{partnerLabels.keys.make}</h2>
+      <h2 id={`${field}-title`}>{keyLabels.make}</h2>
       <form
         class="add"
         noValidate
@@ -36,7 +30,7 @@ export const MakeKey = ({ onMade }: { readonly onMade: (text: string) => void })
         }}
       >
         <div class="field">
-          <label for={`${field}-label`}>{partnerLabels.keys.label}</label>
+          <label for={`${field}-label`}>{keyLabels.label}</label>
           <input
             id={`${field}-label`}
             autocomplete="off"
@@ -49,7 +43,7 @@ export const MakeKey = ({ onMade }: { readonly onMade: (text: string) => void })
           />
         </div>
         <div class="field">
-          <label for={`${field}-type`}>{partnerLabels.keys.type}</label>
+          <label for={`${field}-type`}>{keyLabels.type}</label>
           <select
             id={`${field}-type`}
             value={type}
@@ -57,16 +51,16 @@ export const MakeKey = ({ onMade }: { readonly onMade: (text: string) => void })
           >
             {KEY_TYPES.map((one) => (
               <option key={one} value={one}>
-                {partnerWords.keyType(one)}
+                {keyWords.keyType(one)}
               </option>
             ))}
           </select>
         </div>
         <button type="submit" class="first" aria-disabled={busy}>
-          {partnerLabels.keys.make}
+          {keyLabels.make}
         </button>
         <p id={`${field}-problem`} class="problem" role="alert">
-          {isMissing ? partnerLabels.keys.labelMissing : ''}
+          {isMissing ? keyLabels.labelMissing : ''}
         </p>
       </form>
       {error !== undefined && <Failed error={error} />}
