@@ -30,10 +30,11 @@ import {
   PARTNER,
   SESSION,
 } from './ops-gym.kit.ts';
+import { type FakeMembers, MEMBER_ANSWERS } from './ops-members.kit.ts';
 import { PAGES_ANSWERED } from './ops-pages.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
-export interface FakeCloud extends FakeAccount, FakeBoxes {
+export interface FakeCloud extends FakeAccount, FakeBoxes, FakeMembers {
   doors: readonly DoorState[];
   member: WholeMember;
   lockdowns: readonly Lockdown[];
@@ -113,7 +114,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
   [/^GET \/api\/facilities$/, () => list(FACILITIES)],
   [
     /^GET \/api\/facilities\/fac_0123456789abcdef$/,
-    ({ lockdowns }) => [200, { ...DETAILS, lockdowns: lockdowns.length }],
+    ({ lockdowns, offsets }) => [200, { ...DETAILS, ...(offsets && { offsets }), lockdowns: lockdowns.length }],
   ],
   [/^GET .*\/door-states$/, ({ doors }, { path }) => list(path.startsWith(AT) ? doors : [])],
   [/^GET .*\/state$/, doorOf],
@@ -126,6 +127,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
       return [200, { ...EXPLAINED, doors }];
     },
   ],
+  ...MEMBER_ANSWERS,
   [/^GET .*\/members$/, ({ member }, { query }) => list(query.get('search') === 'nobody' ? [] : [member])],
   [/^GET .*\/members\//, ({ member }) => [200, member]],
   [/^GET \/api\/sessions$/, ({ sessions }) => list(sessions)],

@@ -8,6 +8,7 @@ import type { FakeCloud } from './ops-answers.kit.ts';
 import { CODE } from './ops-boxes.kit.ts';
 import { DESK } from './ops-desk.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
+import { IN_BERLIN, LONG_WEEK } from './ops-members.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 import { BOX, PASSED, WALK_TEST } from './ops-walk.kit.ts';
 
@@ -41,6 +42,12 @@ const PAGES: readonly {
   { name: 'polling', path: AT, whole: '.notes', cloud: { noSocket: true } },
   { name: 'members', path: `${AT}/members?q=ada`, whole: '.members li' },
   { name: 'member', path: `${AT}/members/${PARTNER}/${ADA.memberId}`, whole: '.grid tbody tr' },
+  {
+    name: 'calendar',
+    path: `${AT}/members/${PARTNER}/${ADA.memberId}?from=2026-10-23&days=4#calendar-title`,
+    whole: '.calendar-frame rect',
+    cloud: { calendar: LONG_WEEK, offsets: IN_BERLIN },
+  },
   { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
   { name: 'events', path: `${AT}/events?last=7d`, whole: '.events li' },
   { name: 'warnings', path: `${AT}/warnings`, whole: '.warning .owned li' },

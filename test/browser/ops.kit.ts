@@ -15,6 +15,7 @@ import { answerOf, type FakeCloud } from './ops-answers.kit.ts';
 import { noClaims } from './ops-boxes.kit.ts';
 import { ADA, DOORS, NOW, SESSION } from './ops-gym.kit.ts';
 import { fakeLiveSocket } from './ops-live.kit.ts';
+import { asOfNow } from './ops-members.kit.ts';
 
 const json = (route: Route, status: number, body?: object) =>
   route.fulfill({
@@ -31,6 +32,7 @@ export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
     ...{ stalled: false, beat: () => undefined, handshakes: 0 },
     ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [], desk: null },
     ...noClaims(),
+    ...asOfNow(),
   };
   await page.route('**/api/**', (route) => {
     if (cloud.away) return route.abort('connectionrefused');

@@ -3,6 +3,7 @@ import type { WholeMember } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
+import { AccessCalendar } from '../calendar/access-calendar.tsx';
 import { useConsole, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
@@ -42,11 +43,14 @@ const WithMember = ({ at, partnerId, memberId }: { readonly at: AtFacility } & O
             </h1>
             <Standing member={member} />
           </div>
-          <AtTheDoor at={at} member={member} wanted={query.door} />
+          <div class="first-of-all">
+            <AtTheDoor at={at} member={member} wanted={query.door} />
+          </div>
           <div class="columns">
             <EveryDoor at={at} member={member} />
             <Details facilityId={at.facility.facilityId} member={member} />
           </div>
+          <AccessCalendar at={at} whose={{ partnerId: member.partnerId, memberId: member.memberId }} />
         </article>
       )}
     </Answered>
