@@ -30,7 +30,7 @@ import {
   PARTNER,
   SESSION,
 } from './ops-gym.kit.ts';
-import { type FakeMembers, MEMBER_ANSWERS } from './ops-members.kit.ts';
+import { ERASED, type FakeMembers, MEMBER_ANSWERS } from './ops-members.kit.ts';
 import { PAGES_ANSWERED } from './ops-pages.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
@@ -154,6 +154,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
 
 /** What takes a step-up, likewise. */
 const GRAVE: typeof ANSWERS = [
+  [/^DELETE .*\/members\//, () => ERASED],
   [/^POST .*\/decommission\//, (_cloud, { body }) => [200, { uuid: body?.uuid }]],
   [/^POST \/api\/passkeys\/options$/, () => [200, CREATION_OPTIONS]],
   [

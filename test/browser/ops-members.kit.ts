@@ -1,6 +1,14 @@
-import type { AccessCalendar, FacilityDetails } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
-import type { Answer } from './ops-account.kit.ts';
-import { DOORS, PARTNER } from './ops-gym.kit.ts';
+import type {
+  AccessCalendar,
+  By,
+  FacilityDetails,
+  Grant,
+  Operations,
+  Person,
+} from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import { type Answer, fault } from './ops-account.kit.ts';
+import { ADA, ago, DOORS, PARTNER } from './ops-gym.kit.ts';
+import { answer } from './pages.kit.ts';
 
 const MINUTE_MS = 60_000;
 const FITBASE = { partnerId: PARTNER, name: 'Fitbase' };
@@ -10,7 +18,47 @@ export interface FakeMembers {
   calendar: AccessCalendar;
   /** Offsets of the gym’s clock, where they are to be others than those of Brisbane. */
   offsets?: FacilityDetails['offsets'];
+  credentials: Credentials;
+  grants: readonly Grant[];
 }
+
+type Credentials = Operations['GET /api/access-control/{facilityId}/people/{personId}/credentials']['answer'];
+const BY_KIM: By = { kind: 'user', id: 'usr_0123456789abcdef', name: 'Kim Example' };
+export const PERSON: Person = {
+  ...{ personId: 'per_0123456789abcdef', banned: false, disabled: false, blockAllAccess: false, extendedHold: true },
+  ...{ reason: 'Came back from parental leave', changedBy: BY_KIM, changedAt: ago(250_000) },
+  members: [{ partnerId: PARTNER, memberId: ADA.memberId }],
+};
+const BANNED: Person = {
+  ...{ ...PERSON, personId: 'per_0123456789abcde1', banned: true, extendedHold: false },
+  ...{ reason: '<b>Threatened</b> staff', members: [{ partnerId: PARTNER, memberId: 'm-77' }] },
+};
+const CREDENTIALS: Credentials = {
+  data: [
+    {
+      ...{ credentialId: 'crd_0123456789abcdef', kind: 'card', endsWith: '99AB', asksPin: false, disabled: false },
+      ...{ addedBy: BY_KIM, addedAt: ago(400_000) },
+    },
+    {
+      ...{ credentialId: 'crd_0123456789abcde1', kind: 'short_id', endsWith: '4417', asksPin: true, disabled: true },
+      ...{ addedBy: BY_KIM, addedAt: ago(900_000) },
+    },
+  ],
+  pinSetAt: ago(900_000),
+};
+const GRANTS: readonly Grant[] = [
+  {
+    ...{ grantId: 'grt_0123456789abcdef', personId: PERSON.personId, breakGlass: false, reason: 'Trial week' },
+    ...{ target: { to: 'doors', doorIds: [String(DOORS[3]?.doorId)] }, from: ago(100_000), until: ago(-400_000) },
+    ...{ grantedBy: BY_KIM, grantedAt: ago(100_000) },
+  },
+];
+/** Ada, of whom staff have said something, with cards and a grant. */
+export const KNOWN_ADA = {
+  member: { ...ADA, person: PERSON, grants: GRANTS },
+  credentials: CREDENTIALS,
+  grants: GRANTS,
+};
 
 type Stretch = AccessCalendar['doors'][number]['stretches'][number];
 type Opening = Pick<Stretch, 'via' | 'source'> & { readonly from: number; readonly until: number };
@@ -84,9 +132,54 @@ export const IN_BERLIN: FacilityDetails['offsets'] = [
   { from: '2026-10-25T01:00:00.000Z', minutes: 60, abbreviation: 'CET' },
 ];
 
-export const asOfNow = (): FakeMembers => ({ calendar: THIS_WEEK });
+export const asOfNow = (): FakeMembers => ({
+  calendar: THIS_WEEK,
+  credentials: { data: [], pinSetAt: null },
+  grants: [],
+});
 
-/** What the page of a member asks, by method and path. */
+const DONE = { done: true } as const;
+const REMAINS = [
+  { where: 'box', what: 'The member’s entry among the access rules.', until: 'the box has the next snapshot' },
+];
+const ERASURE: Operations['DELETE /api/access-control/{facilityId}/members/{partnerId}/{memberId}']['answer'] = {
+  ...{ erasureId: 'era_0123456789abcdef', complete: true, erased: { member: 1, check_in: 3 }, remains: REMAINS },
+};
+
+/** What the pages of a member, a person and people ask, by method and path. */
 export const MEMBER_ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeMembers) => Answer])[] = [
   [/^GET .*\/calendar$/, ({ calendar }) => [200, calendar]],
+  [
+    /^GET .*\/people\/[^/]+\/credentials$/,
+    ({ credentials }) => answer('GET /api/access-control/{facilityId}/people/{personId}/credentials', credentials),
+  ],
+  [/^POST .*\/(?:credentials|replace)$/, () => [201, { credentialId: 'crd_0123456789abcde9' }]],
+  [/^(?:PATCH|DELETE) .*\/credentials\/[^/]+$/, () => [200, DONE]],
+  [/^(?:PUT|DELETE) .*\/people\/[^/]+\/(?:pin|flags|extended-hold)$/, () => [200, DONE]],
+  [/^PUT .*\/members\/.*\/flags$/, () => [200, { personId: PERSON.personId }]],
+  [
+    /^GET .*\/grants$/,
+    ({ grants }) => answer('GET /api/access-control/{facilityId}/grants', { data: grants, next: null }),
+  ],
+  [/^POST .*\/grants$/, () => [201, { grantId: 'grt_0123456789abcde9' }]],
+  [/^DELETE .*\/grants\/[^/]+$/, () => [200, DONE]],
+  [
+    /^GET .*\/people$/,
+    () => answer('GET /api/access-control/{facilityId}/people', { data: [BANNED, PERSON], next: null }),
+  ],
+  [/^POST .*\/people$/, () => [200, { personId: PERSON.personId }]],
+  [/^GET .*\/people\/[^/]+$/, () => answer('GET /api/access-control/{facilityId}/people/{personId}', PERSON)],
+  [/^(?:POST|DELETE) .*\/people\/[^/]+\/members(?:\/.*)?$/, () => [200, DONE]],
+  [
+    /^GET .*\/members\/.*\/export$/,
+    () =>
+      answer('GET /api/access-control/{facilityId}/members/{partnerId}/{memberId}/export', {
+        data: [{ store: 'check_in', rows: [{ check_in_id: 'c-1' }] }],
+        remains: REMAINS,
+      }),
+  ],
+  [/^GET .*\/members\/.*\/m-77$/, () => [404, fault('member_unknown', 'There is no such member.')]],
 ];
+
+/** What takes a step-up. */
+export const ERASED: Answer = [200, ERASURE];

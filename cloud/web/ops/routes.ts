@@ -26,6 +26,8 @@ export const ROUTES = {
   box: `${FACILITY}/boxes/:boxId`,
   walkTest: `${FACILITY}/boxes/:boxId/walk-test`,
   members: `${FACILITY}/members`,
+  people: `${FACILITY}/people`,
+  person: `${FACILITY}/people/:personId`,
   member: `${FACILITY}/members/:partnerId/:memberId`,
 } as const;
 

@@ -29,6 +29,8 @@ const LockdownPage = lazy(() =>
 );
 const MembersPage = lazy(() => import('../members/members-page.tsx').then(({ MembersPage }) => MembersPage, missing));
 const MemberPage = lazy(() => import('../members/member-page.tsx').then(({ MemberPage }) => MemberPage, missing));
+const PeoplePage = lazy(() => import('../people/people-page.tsx').then(({ PeoplePage }) => PeoplePage, missing));
+const PersonPage = lazy(() => import('../people/person-page.tsx').then(({ PersonPage }) => PersonPage, missing));
 const EventsPage = lazy(() => import('../events/events-page.tsx').then(({ EventsPage }) => EventsPage, missing));
 const WarningsPage = lazy(() =>
   import('../warnings/warnings-page.tsx').then(({ WarningsPage }) => WarningsPage, missing),
@@ -68,6 +70,8 @@ const Pages = () => (
     <Route path={ROUTES.whatIf} component={WhatIfPage} />
     <Route path={ROUTES.members} component={MembersPage} />
     <Route path={ROUTES.member} component={MemberPage} />
+    <Route path={ROUTES.people} component={PeoplePage} />
+    <Route path={ROUTES.person} component={PersonPage} />
     <Route path={ROUTES.users} component={UsersPage} />
     <Route path={ROUTES.user} component={UserPage} />
     <Route path={ROUTES.organisations} component={OrganisationsPage} />
