@@ -7050,6 +7050,19 @@ export interface Operations {
       readonly roleId: string;
     };
   };
+  /** End a session of a user. */
+  'DELETE /api/users/{userId}/sessions/{sessionId}': {
+    readonly path: {
+      /** The user, by id or by e-mail. */
+      readonly userId: string;
+      /** The `sessionId`, as the user is read with it. */
+      readonly sessionId: string;
+    };
+    readonly answer: {
+      /** The session of a console: `ses_` and 16 characters. It opens nothing. */
+      readonly sessionId: string;
+    };
+  };
   /** List what you are invited to. */
   'GET /api/users/invitations': {
     readonly answer: {
