@@ -144,6 +144,14 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
   [/^POST \/api\/session\/step-up$/, stepUpOf],
   [/^GET .*\/lockdowns$/, ({ lockdowns }) => list(lockdowns)],
   [
+    /^PUT .*\/lockdowns\/.*\/reason$/,
+    (cloud, { body }) => {
+      const said = { reason: String(body?.reason), reasonBy: LOCKDOWN.begunBy, reasonAt: NOW };
+      cloud.lockdowns = cloud.lockdowns.map((lockdown) => ({ ...lockdown, ...said }));
+      return [200, { ...LOCKDOWN, ...said }];
+    },
+  ],
+  [
     /^POST .*\/lockdowns$/,
     (cloud) => {
       cloud.lockdowns = [LOCKDOWN];

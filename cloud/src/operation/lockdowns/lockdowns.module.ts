@@ -7,6 +7,7 @@ import { doorGiven, standingOverrides } from '../../sites/doors/doors.ports.ts';
 import { lockdownsFaults } from './lockdowns.faults.ts';
 import {
   beginLockdown,
+  explainLockdown,
   listLockdowns,
   readLockdown,
   releaseDoorLockdown,
@@ -22,7 +23,7 @@ export const lockdownsModule = defineModule('lockdowns', {
     lockdowns: createLockdownsService({ clock, random, doors, scopes }),
   }),
 })({
-  endpoints: [listLockdowns, beginLockdown, readLockdown, releaseLockdown, releaseDoorLockdown],
+  endpoints: [listLockdowns, beginLockdown, readLockdown, explainLockdown, releaseLockdown, releaseDoorLockdown],
   answers: ({ lockdowns }) => [answer(standingOverrides, lockdowns.standingOverrides)],
   on: ({ lockdowns }) => [hear(doorGiven, lockdowns.doorGiven), hear(factStored, lockdowns.factStored)],
 });

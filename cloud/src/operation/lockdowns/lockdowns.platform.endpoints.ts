@@ -4,7 +4,12 @@ import { scopesFaults } from '../../access/scopes/scopes.faults.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { positionOf, positionText } from '../../kit/http/position.ts';
-import { facilityParams, facilityReadsAtDesk, facilityWrites } from '../../platform/users/facility-surface.ts';
+import {
+  facilityParams,
+  facilityReads,
+  facilityReadsAtDesk,
+  facilityWrites,
+} from '../../platform/users/facility-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
@@ -29,11 +34,11 @@ const params = z.object({ ...facilityParams, lockdownId: z.string().max(64).desc
 const reason = z.string().trim().min(1).max(200).describe('Why, for whoever stands before the door.');
 const success = (description: string) => ({ status: 200, description, schema: LockdownView });
 
-const orderOf = ({ user }: PlatformCaller, why: string) => ({
+const whoOf = ({ user }: PlatformCaller) => ({
   userId: user.id,
   name: `${user.firstName} ${user.lastName}`.slice(0, 120),
-  reason: why,
 });
+const orderOf = (caller: PlatformCaller, why: string) => ({ ...whoOf(caller), reason: why });
 
 const found = async ({ lockdowns }: LockdownEndpointDeps, tx: Tx, facilityId: FacilityId, id: string) => {
   const row = await lockdowns.find(tx, facilityId, id);
@@ -87,7 +92,11 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
           z.strictObject({ to: z.literal('facility') }),
         ])
         .describe('What is locked down: one door, the doors of an access scope, or all doors here.'),
-      reason,
+      reason: reason
+        .optional()
+        .describe(
+          'Why, for whoever stands before the door. It may be said afterwards: nobody has to type while there is danger.',
+        ),
     })
     .meta({ id: 'LockdownRequest' }),
   examples: {
@@ -107,7 +116,10 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
       target.to === 'door' ? target.doorId : target.to === 'scope' ? target.scopeId : params.facilityId,
   },
   handle: async (deps, { params: { facilityId }, body }, { tx, caller }) => {
-    const id = await deps.lockdowns.begin(tx, facilityId, body.target, orderOf(caller, body.reason));
+    const id = await deps.lockdowns.begin(tx, facilityId, body.target, {
+      ...whoOf(caller),
+      reason: body.reason,
+    });
     return found(deps, tx, facilityId, id);
   },
 });
@@ -124,6 +136,34 @@ export const readLockdown = platformEndpoint<LockdownEndpointDeps>()({
   success: success('The lockdown.'),
   faults: { lockdown_unknown: lockdownsFaults.lockdown_unknown },
   handle: (deps, { params }, { read }) => read((tx) => found(deps, tx, params.facilityId, params.lockdownId)),
+});
+
+export const explainLockdown = platformEndpoint<LockdownEndpointDeps>()({
+  id: 'lockdowns.explain',
+  method: 'PUT',
+  path: '/api/access-control/:facilityId/lockdowns/:lockdownId/reason',
+  summary: 'Say why a lockdown was begun',
+  description:
+    'In place of what was said before, also after its end. It stands wherever the lockdown is listed. Doors and panels go on to say what they were told as it began: they are not ordered anything anew.',
+  gate: facilityReads,
+  params,
+  body: z.strictObject({ reason }).meta({ id: 'LockdownReason' }),
+  examples: {
+    params: { ...FACILITY, lockdownId: A_LOCKDOWN.lockdownId },
+    body: { reason: A_LOCKDOWN.reason },
+    success: {
+      ...A_LOCKDOWN,
+      reasonBy: { kind: 'user', id: 'usr_fedcba9876543210', name: 'Kim Example' },
+      reasonAt: '2026-01-01T09:45:00.000Z',
+    },
+  },
+  success: success('The lockdown, as it stands.'),
+  faults: { lockdown_unknown: lockdownsFaults.lockdown_unknown },
+  audit: { event: 'lockdown.explain', target: ({ params }) => params.lockdownId },
+  handle: async (deps, { params: { facilityId, lockdownId }, body }, { tx, caller }) => {
+    await deps.lockdowns.explain(tx, facilityId, lockdownId, orderOf(caller, body.reason));
+    return found(deps, tx, facilityId, lockdownId);
+  },
 });
 
 export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
