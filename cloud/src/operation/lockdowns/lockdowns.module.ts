@@ -4,10 +4,10 @@ import { answer, hear } from '../../kit/modules/ports.ts';
 import { factStored } from '../../link/link.ports.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
 import { doorGiven, standingOverrides } from '../../sites/doors/doors.ports.ts';
+import { explainLockdown } from './lockdown-reason.platform.endpoints.ts';
 import { lockdownsFaults } from './lockdowns.faults.ts';
 import {
   beginLockdown,
-  explainLockdown,
   listLockdowns,
   readLockdown,
   releaseDoorLockdown,

@@ -1,16 +1,9 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { scopesFaults } from '../../access/scopes/scopes.faults.ts';
-import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { positionOf, positionText } from '../../kit/http/position.ts';
-import {
-  facilityParams,
-  facilityReads,
-  facilityReadsAtDesk,
-  facilityWrites,
-} from '../../platform/users/facility-surface.ts';
-import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
+import { facilityParams, facilityReadsAtDesk, facilityWrites } from '../../platform/users/facility-surface.ts';
+import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
 import {
@@ -21,30 +14,18 @@ import {
   seenChangedBody,
   viewOfOverride,
 } from '../../sites/doors/doors.module.ts';
+import {
+  FACILITY,
+  found,
+  type LockdownEndpointDeps,
+  orderOf,
+  params,
+  reason,
+  success,
+  whoOf,
+} from './lockdown-requests.ts';
 import { A_DOOR_IN_LOCKDOWN, A_LOCKDOWN, LockdownView, viewOfLockdown } from './lockdown-view.ts';
-import { lockdownsFault, lockdownsFaults } from './lockdowns.faults.ts';
-import type { LockdownsService } from './lockdowns.service.ts';
-
-export interface LockdownEndpointDeps {
-  readonly lockdowns: LockdownsService;
-}
-
-const FACILITY = { facilityId: 'fac_0123456789abcdef' };
-const params = z.object({ ...facilityParams, lockdownId: z.string().max(64).describe('The lockdown.') });
-const reason = z.string().trim().min(1).max(200).describe('Why, for whoever stands before the door.');
-const success = (description: string) => ({ status: 200, description, schema: LockdownView });
-
-const whoOf = ({ user }: PlatformCaller) => ({
-  userId: user.id,
-  name: `${user.firstName} ${user.lastName}`.slice(0, 120),
-});
-const orderOf = (caller: PlatformCaller, why: string) => ({ ...whoOf(caller), reason: why });
-
-const found = async ({ lockdowns }: LockdownEndpointDeps, tx: Tx, facilityId: FacilityId, id: string) => {
-  const row = await lockdowns.find(tx, facilityId, id);
-  if (row === undefined) throw lockdownsFault('lockdown_unknown', 'There is no such lockdown at this facility.');
-  return viewOfLockdown(row);
-};
+import { lockdownsFaults } from './lockdowns.faults.ts';
 
 export const listLockdowns = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.list',
@@ -136,34 +117,6 @@ export const readLockdown = platformEndpoint<LockdownEndpointDeps>()({
   success: success('The lockdown.'),
   faults: { lockdown_unknown: lockdownsFaults.lockdown_unknown },
   handle: (deps, { params }, { read }) => read((tx) => found(deps, tx, params.facilityId, params.lockdownId)),
-});
-
-export const explainLockdown = platformEndpoint<LockdownEndpointDeps>()({
-  id: 'lockdowns.explain',
-  method: 'PUT',
-  path: '/api/access-control/:facilityId/lockdowns/:lockdownId/reason',
-  summary: 'Say why a lockdown was begun',
-  description:
-    'In place of what was said before, also after its end. It stands wherever the lockdown is listed. Doors and panels go on to say what they were told as it began: they are not ordered anything anew.',
-  gate: facilityReads,
-  params,
-  body: z.strictObject({ reason }).meta({ id: 'LockdownReason' }),
-  examples: {
-    params: { ...FACILITY, lockdownId: A_LOCKDOWN.lockdownId },
-    body: { reason: A_LOCKDOWN.reason },
-    success: {
-      ...A_LOCKDOWN,
-      reasonBy: { kind: 'user', id: 'usr_fedcba9876543210', name: 'Kim Example' },
-      reasonAt: '2026-01-01T09:45:00.000Z',
-    },
-  },
-  success: success('The lockdown, as it stands.'),
-  faults: { lockdown_unknown: lockdownsFaults.lockdown_unknown },
-  audit: { event: 'lockdown.explain', target: ({ params }) => params.lockdownId },
-  handle: async (deps, { params: { facilityId, lockdownId }, body }, { tx, caller }) => {
-    await deps.lockdowns.explain(tx, facilityId, lockdownId, orderOf(caller, body.reason));
-    return found(deps, tx, facilityId, lockdownId);
-  },
 });
 
 export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
