@@ -98,7 +98,13 @@ export const useLive = <Picture>(topic: Topic<Picture>): News<Picture> => {
   return news.value;
 };
 
-/** The same of several, in their order. What is known of one stays where others come or go. */
+/** Has a topic asked for while its page still waits for something else. What nobody watches is kept for a moment. */
+export const useAhead = (topic: Topic<unknown>): void => {
+  const { live } = useConsole();
+  useEffect(() => live.watch(topic, () => {})(), [live, topic.name]);
+};
+
+/** What is known of several topics, in their order. What is known of one stays where others come or go. */
 export const useLiveAll = <Picture>(topics: readonly Topic<Picture>[]): readonly News<Picture>[] => {
   const { live } = useConsole();
   const names = topics.map(({ name }) => name).join();

@@ -1,10 +1,12 @@
 import { render } from 'preact';
 import { pageFetch } from '../kit/attended.ts';
+import { preloadPage } from '../kit/later.ts';
 import { takeLinkToken } from '../kit/link-token.ts';
 import { pageClock } from '../kit/page-clock.ts';
 import { pageSocket } from '../kit/page-socket.ts';
 import { ConsoleProvider, createConsole } from './console.ts';
 import { App } from './frame/app.tsx';
+import { PAGES_BY_PATH } from './pages.ts';
 import { ROUTES } from './routes.ts';
 
 const operations = createConsole({
@@ -20,6 +22,7 @@ const operations = createConsole({
   },
 });
 
+preloadPage(PAGES_BY_PATH, location.pathname);
 render(
   <ConsoleProvider value={operations}>
     <App />

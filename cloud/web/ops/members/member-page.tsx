@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { WholeMember } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
-import { later } from '../../kit/later.tsx';
+import { loadedPart } from '../../kit/loaded-part.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useAtDesk, useConsole, useQuery } from '../console.ts';
@@ -14,8 +14,8 @@ import { EveryDoor } from './every-door.tsx';
 import { nameOf } from './member-name.ts';
 
 /** What is below comes by itself: it is no reason to wait for the button that lets somebody in. */
-const Given = later(() => import('./given.tsx').then(({ Given }) => Given));
-const Erased = later(() => import('../people/record.tsx').then(({ Erased }) => Erased));
+const Given = loadedPart(() => import('./given.tsx').then(({ Given }) => Given));
+const Erased = loadedPart(() => import('../people/record.tsx').then(({ Erased }) => Erased));
 
 interface MemberPageProps {
   readonly facilityId: string;

@@ -1,6 +1,6 @@
 import type { Person } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
-import { later } from '../../kit/later.tsx';
+import { loadedPart } from '../../kit/loaded-part.tsx';
 import { peopleWords } from '../../words/people-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
@@ -11,7 +11,7 @@ import { PersonMembers } from './person-members.tsx';
 import { useSentName } from './sent-name.ts';
 import { StandingPanel } from './standing.tsx';
 
-const AccessCalendar = later(() =>
+const AccessCalendar = loadedPart(() =>
   import('../calendar/access-calendar.tsx').then(({ AccessCalendar }) => AccessCalendar),
 );
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicAddress } from '../../kit/outbound/public-address.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /** Names that mean this machine or this network, wherever they lead. */
 const LOCAL_NAME =

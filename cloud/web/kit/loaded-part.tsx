@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { NotLoaded } from './broken.tsx';
 
 /** A part of a page whose script is loaded once it is drawn: what stands beside it is there at once, and works. */
-export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
+export const loadedPart = <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> => {
   let loading: Promise<ComponentType<Props>> | undefined;
   let loaded: ComponentType<Props> | undefined;
   const known = async (): Promise<ComponentType<Props>> => {
