@@ -24,6 +24,7 @@ export const ROUTES = {
   statistics: `${FACILITY}/statistics`,
   boxes: `${FACILITY}/boxes`,
   box: `${FACILITY}/boxes/:boxId`,
+  wiring: `${FACILITY}/boxes/:boxId/wiring`,
   walkTest: `${FACILITY}/boxes/:boxId/walk-test`,
   members: `${FACILITY}/members`,
   member: `${FACILITY}/members/:partnerId/:memberId`,

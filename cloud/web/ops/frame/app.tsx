@@ -53,6 +53,7 @@ const BoxPage = lazy(() => import('../boxes/box-page.tsx').then(({ BoxPage }) =>
 const WalkTestPage = lazy(() =>
   import('../walk-test/walk-test-page.tsx').then(({ WalkTestPage }) => WalkTestPage, missing),
 );
+const WiringPage = lazy(() => import('../wiring/wiring-page.tsx').then(({ WiringPage }) => WiringPage, missing));
 const ClaimPage = lazy(() => import('../claim/claim-page.tsx').then(({ ClaimPage }) => ClaimPage, missing));
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
@@ -79,6 +80,7 @@ const Pages = () => (
     <Route path={ROUTES.audit} component={AuditPage} />
     <Route path={ROUTES.boxes} component={BoxesPage} />
     <Route path={ROUTES.box} component={BoxPage} />
+    <Route path={ROUTES.wiring} component={WiringPage} />
     <Route path={ROUTES.walkTest} component={WalkTestPage} />
     <Route path={ROUTES.claim} component={ClaimPage} />
     <Route path={ROUTES.account} component={AccountPage} />
