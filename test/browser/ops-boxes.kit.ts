@@ -7,13 +7,14 @@ import type {
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { type Answer, type Asked, fault } from './ops-account.kit.ts';
 import { ago, DOORS, FACILITY, HARBOUR, SESSION } from './ops-gym.kit.ts';
+import { type FakePanelStaff, PANEL_STAFF_ANSWERS, somePanelStaff } from './ops-panel-staff.kit.ts';
 import { BOX, type FakeWalks, noWalks, WALK_ANSWERS } from './ops-walk.kit.ts';
 
 export const CODE = '7K3M-9QXT';
 export const FINGERPRINT = '4F2A-91C0-77D1-0B3E';
 
 /** What the fake cloud knows of boxes. */
-export interface FakeBoxes extends FakeWalks {
+export interface FakeBoxes extends FakeWalks, FakePanelStaff {
   /** Boxes by where they are; the one that shows a code is nowhere. */
   readonly claims: { facilityId: string; body: unknown; key: string | undefined }[];
   /** Where the box has been moved to, one after another. */
@@ -29,6 +30,7 @@ export const noClaims = (): FakeBoxes => ({
   moves: [],
   released: [],
   rewired: [],
+  ...somePanelStaff(),
   ...noWalks(),
 });
 
@@ -178,6 +180,7 @@ const facilityIn = (path: string): string => path.split('/').at(-1) ?? '';
 /** What is asked of boxes, as the answers of the fake cloud are. */
 export const BOX_ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeBoxes, asked: Asked) => Answer])[] = [
   ...WALK_ANSWERS,
+  ...PANEL_STAFF_ANSWERS,
   [
     /^POST \/api\/devices\/door-controllers\/claims\//,
     (cloud, { body }) =>

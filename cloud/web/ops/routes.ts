@@ -23,6 +23,7 @@ export const ROUTES = {
   whatIf: `${FACILITY}/what-if`,
   statistics: `${FACILITY}/statistics`,
   boxes: `${FACILITY}/boxes`,
+  panelStaff: `${FACILITY}/panel-staff`,
   box: `${FACILITY}/boxes/:boxId`,
   wiring: `${FACILITY}/boxes/:boxId/wiring`,
   walkTest: `${FACILITY}/boxes/:boxId/walk-test`,

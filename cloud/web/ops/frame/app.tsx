@@ -54,6 +54,9 @@ const WalkTestPage = lazy(() =>
   import('../walk-test/walk-test-page.tsx').then(({ WalkTestPage }) => WalkTestPage, missing),
 );
 const WiringPage = lazy(() => import('../wiring/wiring-page.tsx').then(({ WiringPage }) => WiringPage, missing));
+const PanelStaffPage = lazy(() =>
+  import('../panel-staff/panel-staff-page.tsx').then(({ PanelStaffPage }) => PanelStaffPage, missing),
+);
 const ClaimPage = lazy(() => import('../claim/claim-page.tsx').then(({ ClaimPage }) => ClaimPage, missing));
 const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
 
@@ -79,6 +82,7 @@ const Pages = () => (
     <Route path={ROUTES.retention} component={RetentionPage} />
     <Route path={ROUTES.audit} component={AuditPage} />
     <Route path={ROUTES.boxes} component={BoxesPage} />
+    <Route path={ROUTES.panelStaff} component={PanelStaffPage} />
     <Route path={ROUTES.box} component={BoxPage} />
     <Route path={ROUTES.wiring} component={WiringPage} />
     <Route path={ROUTES.walkTest} component={WalkTestPage} />
