@@ -12,6 +12,7 @@ import {
   type FakeAccount,
   fault,
   linkOf,
+  putPreferences,
   REQUEST_OPTIONS,
   stepUpOf,
   totpOf,
@@ -30,10 +31,13 @@ import {
   PARTNER,
   SESSION,
 } from './ops-gym.kit.ts';
+import { ERASED, type FakeMembers, MEMBER_ANSWERS } from './ops-members.kit.ts';
 import { PAGES_ANSWERED } from './ops-pages.kit.ts';
+import { A_KEY_ANEW } from './ops-partners.kit.ts';
+import { MAINTENANCE_ANSWERS } from './ops-settings.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
-export interface FakeCloud extends FakeAccount, FakeBoxes {
+export interface FakeCloud extends FakeAccount, FakeBoxes, FakeMembers {
   doors: readonly DoorState[];
   member: WholeMember;
   lockdowns: readonly Lockdown[];
@@ -113,7 +117,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
   [/^GET \/api\/facilities$/, () => list(FACILITIES)],
   [
     /^GET \/api\/facilities\/fac_0123456789abcdef$/,
-    ({ lockdowns }) => [200, { ...DETAILS, lockdowns: lockdowns.length }],
+    ({ lockdowns, offsets }) => [200, { ...DETAILS, ...(offsets && { offsets }), lockdowns: lockdowns.length }],
   ],
   [/^GET .*\/door-states$/, ({ doors }, { path }) => list(path.startsWith(AT) ? doors : [])],
   [/^GET .*\/state$/, doorOf],
@@ -126,6 +130,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
       return [200, { ...EXPLAINED, doors }];
     },
   ],
+  ...MEMBER_ANSWERS,
   [/^GET .*\/members$/, ({ member }, { query }) => list(query.get('search') === 'nobody' ? [] : [member])],
   [/^GET .*\/members\//, ({ member }) => [200, member]],
   [/^GET \/api\/sessions$/, ({ sessions }) => list(sessions)],
@@ -137,10 +142,21 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
     },
   ],
   [/^GET \/api\/passkeys$/, ({ passkeys }) => [200, { data: passkeys }]],
+  [/^GET \/api\/preferences$/, ({ preferences }) => [200, preferences]],
+  [/^PUT \/api\/preferences$/, putPreferences],
   ...DESK_ANSWERS,
+  ...MAINTENANCE_ANSWERS,
   [/^GET \/api\/totp$/, ({ hasTotp }) => [200, { enrolled: hasTotp, enrolledAt: hasTotp ? SESSION.endsAt : null }]],
   [/^POST \/api\/session\/step-up$/, stepUpOf],
   [/^GET .*\/lockdowns$/, ({ lockdowns }) => list(lockdowns)],
+  [
+    /^PUT .*\/lockdowns\/.*\/reason$/,
+    (cloud, { body }) => {
+      const said = { reason: String(body?.reason), reasonBy: LOCKDOWN.begunBy, reasonAt: NOW };
+      cloud.lockdowns = cloud.lockdowns.map((lockdown) => ({ ...lockdown, ...said }));
+      return [200, { ...LOCKDOWN, ...said }];
+    },
+  ],
   [
     /^POST .*\/lockdowns$/,
     (cloud) => {
@@ -152,6 +168,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
 
 /** What takes a step-up, likewise. */
 const GRAVE: typeof ANSWERS = [
+  [/^DELETE .*\/members\//, () => ERASED],
   [/^POST .*\/decommission\//, (_cloud, { body }) => [200, { uuid: body?.uuid }]],
   [/^POST \/api\/passkeys\/options$/, () => [200, CREATION_OPTIONS]],
   [
@@ -170,6 +187,8 @@ const GRAVE: typeof ANSWERS = [
     },
   ],
   [/^POST \/api\/totp$/, totpOf],
+  [/^POST \/api\/admin\/partners\/.*\/rotate$/, () => [200, A_KEY_ANEW]],
+  [/^PUT \/api\/admin\/partners\/.*\/contacts$/, () => [200, { done: true }]],
   [/^PUT \/api\/users\/.*\/roles$/, (_cloud, { body }) => [200, { ...body, roleId: 'rol_9', endedKeys: [] }]],
   [/^DELETE \/api\/users\/.*\/roles\//, (_cloud, { path }) => [200, { roleId: path.split('/').at(-1) }]],
   [

@@ -1594,8 +1594,11 @@ export interface ListedSession {
   readonly current: boolean;
   /** Whether requests in it are still answered. */
   readonly live: boolean;
-  /** `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. */
-  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin';
+  /**
+   * `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. `organisation`: by the OpenID
+   * provider of an organisation.
+   */
+  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin' | 'organisation';
   /** When it began (UTC). */
   readonly createdAt: string;
   /** When something was last asked in it (UTC); up to a minute old. */
@@ -1632,8 +1635,12 @@ export interface Lockdown {
   readonly layer: 'door' | 'scope' | 'facility';
   /** The door, the access scope or the facility. */
   readonly targetId: string;
-  /** Why, in the words of who said so. */
+  /** Why it was begun. Empty while nobody has said. */
   readonly reason: string;
+  /** Who said why afterwards. Null: it was said as it began, or nobody has yet. */
+  readonly reasonBy: By | null;
+  /** When that was said afterwards (UTC). Null likewise. */
+  readonly reasonAt: string | null;
   /** Changes when it is released, and when mode or lockdown of one of its doors change: for `ifSeen`. */
   readonly seen: string;
   /** Who of staff ordered it. */
@@ -1666,6 +1673,11 @@ export interface Lockdown {
   }[];
 }
 
+export interface LockdownReason {
+  /** Why, for whoever stands before the door. */
+  readonly reason: string;
+}
+
 export interface LockdownRelease {
   /** Why, for whoever stands before the door. */
   readonly reason: string;
@@ -1692,8 +1704,8 @@ export interface LockdownRequest {
     /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
     readonly to: 'facility';
   };
-  /** Why, for whoever stands before the door. */
-  readonly reason: string;
+  /** Why, for whoever stands before the door. It may be said afterwards: nobody has to type while there is danger. */
+  readonly reason?: string | undefined;
 }
 
 export interface MaintenanceOutdated {
@@ -2313,6 +2325,19 @@ export interface SessionUser {
   readonly lastName: string;
 }
 
+export interface SingleSignOn {
+  /** The issuer, as the provider calls itself in its configuration. */
+  readonly issuer: string;
+  /** What the provider calls this console. */
+  readonly clientId: string;
+  /** What the provider has to let browsers be sent back to. */
+  readonly redirectUri: string;
+  /** Who set it last. */
+  readonly setBy: By;
+  /** When that was (UTC). */
+  readonly setAt: string;
+}
+
 export interface SomebodyAtADoor {
   /** Where staff know the person. */
   readonly personId?: string | undefined;
@@ -2440,8 +2465,11 @@ export interface UserProfile {
 export interface UserSession {
   /** The session of a console: `ses_` and 16 characters. It opens nothing. */
   readonly sessionId: string;
-  /** `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. */
-  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin';
+  /**
+   * `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. `organisation`: by the OpenID
+   * provider of an organisation.
+   */
+  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin' | 'organisation';
   /** When it began (UTC). */
   readonly createdAt: string;
   /** When something was last asked in it (UTC); up to a minute old. */
@@ -3192,6 +3220,17 @@ export interface Operations {
       /** The lockdown. */
       readonly lockdownId: string;
     };
+    readonly answer: Lockdown;
+  };
+  /** Say why a lockdown was begun. */
+  'PUT /api/access-control/{facilityId}/lockdowns/{lockdownId}/reason': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The lockdown. */
+      readonly lockdownId: string;
+    };
+    readonly body: LockdownReason;
     readonly answer: Lockdown;
   };
   /** Release a lockdown. */
@@ -5164,6 +5203,36 @@ export interface Operations {
       readonly done: true;
     };
   };
+  /** List the facilities that a partner may work with. */
+  'GET /api/admin/partners/{partnerId}/integrations': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The facility: `fac_` and 16 characters. */
+        readonly facilityId: string;
+        /** What staff or its partner call it. */
+        readonly name: string;
+        /** The organisation: `org_` and 16 characters. */
+        readonly organisationId: string;
+        /** Whether it is on. */
+        readonly enabled: boolean;
+        /** The partner’s own name for the facility. Null: it names facilities by their id. */
+        readonly linkingIdentifier: string | null;
+      }[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
   /** List the keys of a partner. */
   'GET /api/admin/partners/{partnerId}/keys': {
     readonly path: {
@@ -6894,6 +6963,41 @@ export interface Operations {
     };
     readonly answer: Organisation;
   };
+  /** Read by which OpenID provider people of an organisation sign in. */
+  'GET /api/organisations/{organisationId}/single-sign-on': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: string;
+    };
+    readonly answer: SingleSignOn;
+  };
+  /** Let people of an organisation sign in by its OpenID provider. */
+  'PUT /api/organisations/{organisationId}/single-sign-on': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: string;
+    };
+    readonly body: {
+      /** The issuer, as the provider calls itself in its configuration. */
+      readonly issuer: string;
+      /** What the provider calls this console. */
+      readonly clientId: string;
+      /** The secret of this client. Kept sealed. */
+      readonly clientSecret: string;
+    };
+    readonly answer: SingleSignOn;
+  };
+  /** Let nobody sign in by the OpenID provider of an organisation any more. */
+  'DELETE /api/organisations/{organisationId}/single-sign-on': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: string;
+    };
+    readonly answer: {
+      /** The organisation: `org_` and 16 characters. */
+      readonly organisationId: string;
+    };
+  };
   /** List the partner keys that reach an organisation, or could. */
   'GET /api/partner-keys': {
     readonly query: {
@@ -7115,6 +7219,29 @@ export interface Operations {
   'POST /api/session/passkey-options': {
     readonly answer: PasskeyRequestOptions;
   };
+  /** Begin to sign in by the OpenID provider of an organisation. */
+  'POST /api/session/single-sign-on': {
+    readonly body: {
+      /** Whose provider. */
+      readonly organisationId: string;
+    };
+    readonly answer: {
+      /** Where to send the browser. */
+      readonly url: string;
+    };
+  };
+  /** Sign in with what the OpenID provider answered. */
+  'POST /api/session/single-sign-on/answer': {
+    readonly body: {
+      /** `state` of the address that the provider sent the browser to. */
+      readonly state: string;
+      /** `code` of it. */
+      readonly code: string;
+      /** `iss` of it, if it has that (RFC 9207). */
+      readonly iss?: string | undefined;
+    };
+    readonly answer: Session;
+  };
   /** Prove once more who you are. */
   'POST /api/session/step-up': {
     readonly body: {
@@ -7321,6 +7448,19 @@ export interface Operations {
     readonly answer: {
       /** The role as this user holds it: what takes it away names this. */
       readonly roleId: string;
+    };
+  };
+  /** End a session of a user. */
+  'DELETE /api/users/{userId}/sessions/{sessionId}': {
+    readonly path: {
+      /** The user, by id or by e-mail. */
+      readonly userId: string;
+      /** The `sessionId`, as the user is read with it. */
+      readonly sessionId: string;
+    };
+    readonly answer: {
+      /** The session of a console: `ses_` and 16 characters. It opens nothing. */
+      readonly sessionId: string;
     };
   };
   /** List what you are invited to. */

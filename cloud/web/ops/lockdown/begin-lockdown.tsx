@@ -2,14 +2,11 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { HoldButton } from '../../kit/hold-button.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { labels } from '../../words/labels-en.ts';
+import { lockdownLabels } from '../../words/lockdown-en.ts';
 import { useConsole } from '../console.ts';
 import { addressOf } from '../routes.ts';
 
-/** Nobody has to type while there is danger; whoever finds a door so reads this until a better reason is given. */
-const NO_REASON_YET = 'Ordered from the console';
-
-/** Locks all doors of a facility down, at once, whatever this page knows of them: nothing is asked first. */
+/** Locks all doors of a facility down, at once, whatever this page knows of them: nothing is asked first, and why comes later. */
 export const BeginLockdown = ({ facilityId, doorId }: { readonly facilityId: string; readonly doorId?: string }) => {
   const { ask, announcer, queries } = useConsole();
   const { route } = useLocation();
@@ -21,14 +18,13 @@ export const BeginLockdown = ({ facilityId, doorId }: { readonly facilityId: str
     setError(undefined);
     try {
       const target = doorId === undefined ? ({ to: 'facility' } as const) : ({ to: 'door', doorId } as const);
-      const body = { target, reason: NO_REASON_YET };
       await ask(
         'POST /api/access-control/{facilityId}/lockdowns',
-        { path: { facilityId }, body },
+        { path: { facilityId }, body: { target } },
         { idempotencyKey: key },
       );
       setKey(crypto.randomUUID());
-      announcer.say(labels.lockdown.ordered);
+      announcer.say(lockdownLabels.ordered);
       void queries.invalidateQueries({ queryKey: ['facility', facilityId] });
       route(addressOf('lockdown', { facilityId }));
     } catch (failed) {
@@ -40,7 +36,7 @@ export const BeginLockdown = ({ facilityId, doorId }: { readonly facilityId: str
   return (
     <div class="begin-lockdown">
       <HoldButton
-        label={doorId === undefined ? labels.lockdown.allDoors : labels.lockdown.thisDoor}
+        label={doorId === undefined ? lockdownLabels.allDoors : lockdownLabels.thisDoor}
         busy={busy}
         onHeld={() => void begin()}
       />

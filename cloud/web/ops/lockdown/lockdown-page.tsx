@@ -4,15 +4,16 @@ import { Seen } from '../../kit/answered.tsx';
 import type { News } from '../../kit/live.ts';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { lockdownLabels } from '../../words/lockdown-en.ts';
 import { useConsole, useLive } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { doorsTopic, lockdownsTopic } from '../topics.ts';
 import { EndLockdown } from './end-lockdown.tsx';
+import { LockdownReason } from './lockdown-reason.tsx';
 
 /** What is locked down, which doors have taken it, where somebody has to go, and how it ends. */
 export const LockdownPage = ({ facilityId }: { readonly facilityId: string }) => (
-  <FacilityFrame facilityId={facilityId} here="lockdown" title={labels.lockdown.title}>
+  <FacilityFrame facilityId={facilityId} here="lockdown" title={lockdownLabels.title}>
     {(at) => <Standing at={at} />}
   </FacilityFrame>
 );
@@ -24,15 +25,15 @@ const Standing = ({ at }: { readonly at: AtFacility }) => {
     <section aria-labelledby="lockdown-title">
       <div class="section-head">
         <h1 id="lockdown-title" tabIndex={-1}>
-          {labels.lockdown.title}
+          {lockdownLabels.title}
         </h1>
-        <p class="quiet">{labels.lockdown.waysOut}</p>
+        <p class="quiet">{lockdownLabels.waysOut}</p>
       </div>
       <Staleness news={news} />
-      <Seen news={news} what={labels.lockdown.looking}>
+      <Seen news={news} what={lockdownLabels.looking}>
         {(lockdowns) =>
           lockdowns.length === 0 ? (
-            <Empty title={labels.lockdown.none}>{labels.lockdown.noneMore}</Empty>
+            <Empty title={lockdownLabels.none}>{lockdownLabels.noneMore}</Empty>
           ) : (
             lockdowns.map((lockdown) => (
               <OneLockdown key={lockdown.lockdownId} lockdown={lockdown} news={news} at={at} />
@@ -53,11 +54,12 @@ interface OneLockdownProps {
 type DoorInLockdown = Lockdown['doors'][number];
 const nameOf = ({ name, doorId }: DoorInLockdown): string => name ?? doorId;
 
-const OneLockdown = ({ lockdown, news, at: { facility, time } }: OneLockdownProps) => {
+const OneLockdown = ({ lockdown, news, at }: OneLockdownProps) => {
+  const { facility, time } = at;
   const console = useConsole();
   const { serverNow } = console;
   const states = useLive(doorsTopic(console, facility.facilityId)).picture?.data;
-  const { doors, begunBy, begunAt, reason, layer } = lockdown;
+  const { doors, begunBy, begunAt, layer } = lockdown;
   const missing = doors.filter(({ lockedDown }) => !lockedDown);
   const isHeard = ({ doorId }: DoorInLockdown): boolean =>
     states?.some((door) => door.doorId === doorId && door.presence === 'online') ?? true;
@@ -67,14 +69,12 @@ const OneLockdown = ({ lockdown, news, at: { facility, time } }: OneLockdownProp
     <article class="panel lockdown">
       <div>
         <p class="eyebrow">
-          {labels.lockdown[layer]} · <bdi>{begunBy.name}</bdi> ·{' '}
+          {lockdownLabels[layer]} · <bdi>{begunBy.name}</bdi> ·{' '}
           <span class="figures">
             {time.near(Date.parse(begunAt), serverNow())} {time.zone(Date.parse(begunAt))}
           </span>
         </p>
-        <h2>
-          <bdi>{reason}</bdi>
-        </h2>
+        <LockdownReason at={at} lockdown={lockdown} />
       </div>
       <p class="result" data-tone={missing.length === 0 ? 'good' : 'alarm'} role="status">
         <strong>{words.lockdownTaken(doors.length - missing.length, doors.length)}.</strong>{' '}
@@ -87,8 +87,8 @@ const OneLockdown = ({ lockdown, news, at: { facility, time } }: OneLockdownProp
             <span class="mark" aria-hidden="true">
               {lockedDown ? '✓' : '!'}
             </span>
-            <bdi>{name ?? labels.lockdown.removedDoor}</bdi>
-            <span class="quiet">{lockedDown ? labels.lockdown.lockedDown : words.taken(begin)}</span>
+            <bdi>{name ?? lockdownLabels.removedDoor}</bdi>
+            <span class="quiet">{lockedDown ? lockdownLabels.lockedDown : words.taken(begin)}</span>
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Input } from '../../client/client.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { warningWords } from '../../words/warnings-en.ts';
-import { useConsole, useQuery } from '../console.ts';
+import { type Named, type Targets, useTargets } from './use-targets.ts';
 
 /** What a scope key or a zone opens. */
 export type Target = Input<'POST /api/access-control/{facilityId}/warnings/{warningId}/map'>['body']['target'];
@@ -15,26 +16,15 @@ interface TargetFormProps {
   readonly busy: boolean;
   readonly error: unknown;
   readonly onTarget: (target: Target) => void;
+  /** What may be chosen, where that is not everything. */
+  readonly targets?: readonly To[];
+  /** What else is asked in the same form. */
+  readonly children?: ComponentChildren;
 }
 
 /** Asks what something opens: every door, some of them, access scopes, or nothing on purpose. */
 export const TargetForm = ({ facilityId, ...rest }: TargetFormProps) => {
-  const { ask } = useConsole();
-  const query = useQuery({
-    queryKey: ['targets', facilityId],
-    queryFn: async ({ signal }) => {
-      const path = { facilityId };
-      const [doors, scopes] = await Promise.all([
-        ask('GET /api/access-control/{facilityId}/door-states', { path }, { signal }),
-        ask('GET /api/access-control/{facilityId}/scopes', { path }, { signal }),
-      ]);
-      return {
-        doors: doors.data.map(({ doorId, name }) => ({ id: doorId, name })),
-        scopes: scopes.data.map(({ scopeId, name }) => ({ id: scopeId, name })),
-      };
-    },
-    staleTime: 60_000,
-  });
+  const query = useTargets(facilityId);
   return (
     <Answered query={query} what={warningWords.lookingAtDoors}>
       {(there) => <Choices there={there} {...rest} />}
@@ -42,12 +32,8 @@ export const TargetForm = ({ facilityId, ...rest }: TargetFormProps) => {
   );
 };
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
 interface ChoicesProps extends Omit<TargetFormProps, 'facilityId'> {
-  readonly there: { readonly doors: readonly Named[]; readonly scopes: readonly Named[] };
+  readonly there: Targets;
 }
 
 const TARGETS = ['facility', 'doors', 'scopes', 'none'] as const;
@@ -59,7 +45,8 @@ const targetOf = (to: To, chosen: ReadonlySet<string>): Target => {
   return { to };
 };
 
-const Choices = ({ there, submit: label = warningWords.map, busy, error, onTarget }: ChoicesProps) => {
+const Choices = (props: ChoicesProps) => {
+  const { there, submit: label = warningWords.map, busy, error, onTarget, targets = TARGETS, children } = props;
   const id = useId();
   const [to, setTo] = useState<To>();
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
@@ -83,7 +70,7 @@ const Choices = ({ there, submit: label = warningWords.map, busy, error, onTarge
     >
       <fieldset aria-describedby={`${id}-problem`}>
         <legend>{warningWords.opens}</legend>
-        {TARGETS.map((target) => (
+        {targets.map((target) => (
           <label key={target} class="choice">
             <input
               type="radio"
@@ -105,6 +92,7 @@ const Choices = ({ there, submit: label = warningWords.map, busy, error, onTarge
       <p id={`${id}-problem`} class="problem" role="alert">
         {problem}
       </p>
+      {children}
       <button type="submit" class="first" aria-disabled={busy}>
         {label}
       </button>
