@@ -104,6 +104,8 @@ const PAGES: readonly {
   { name: 'retention', path: '/ops/retention', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'boxes', path: `${AT}/boxes`, whole: '.boxes li' },
   { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li', cloud: { walkTests: [PASSED] } },
+  { name: 'panel-staff', path: `${AT}/panel-staff`, whole: '.records li' },
+  { name: 'wiring', path: `${AT}/boxes/${BOX}/wiring`, whole: '.terminal' },
   {
     name: 'walk-test',
     path: `${AT}/boxes/${BOX}/walk-test`,
