@@ -2,12 +2,16 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A suite over every endpoint is a small file that runs for long: begun last, it keeps one core busy and the others idle. */
-class ContractsFirst extends BaseSequencer {
+/** Small files that run for minutes: suites over every endpoint, and over whatever lies in a folder or comes as a case. */
+const LONGER_THAN_THEIR_SIZE =
+  /\.contract\.test\.ts$|\/(?:scenarios|every-statement|ingest-crash|adding-an-endpoint|crash|outage)\.test\.ts$/;
+
+/** The largest file is begun first. One that runs for minutes, begun last, would keep one core busy and the others idle. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isContract = ({ moduleId }: TestSpecification) => moduleId.endsWith('.contract.test.ts');
+    const isLong = ({ moduleId }: TestSpecification) => LONGER_THAN_THEIR_SIZE.test(moduleId);
     const sorted = await super.sort(files);
-    return [...sorted.filter(isContract), ...sorted.filter((file) => !isContract(file))];
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
@@ -24,7 +28,7 @@ export default defineConfig({
     execArgv: [`--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`],
     globalSetup: ['test/src/temp-folder.ts'],
     setupFiles: ['test/src/compile-cache.ts'],
-    sequence: { sequencer: ContractsFirst },
+    sequence: { sequencer: LongestFirst },
     tags: [
       {
         name: 'long',

@@ -4,6 +4,7 @@ import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
+import { comeBackToUpdated } from '../kit/updated-pages.ts';
 import { servePartnerConsole } from './partner-console.kit.ts';
 
 let browser: Browser;
@@ -183,5 +184,15 @@ describe('the partner console', () => {
     await developer.page.getByText('You', { exact: true }).waitFor();
     expect(await developer.page.locator('form.add').count()).toBe(0);
     await developer.close();
+  });
+
+  it('says that it was updated meanwhile', async () => {
+    const { page, wrongs, close } = await console.open('/console', PHONE);
+    await page.getByRole('heading', { name: 'Acme Members' }).waitFor();
+    await comeBackToUpdated(page);
+    await page.getByRole('complementary').getByText('This page is of an earlier version.').waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
   });
 });

@@ -1,10 +1,13 @@
 import { render } from 'preact';
+import { takeArrival } from '../kit/arrival.ts';
 import { pageFetch } from '../kit/attended.ts';
-import { takeLinkToken } from '../kit/link-token.ts';
+import { preloadPage } from '../kit/later.ts';
+import { keepLook, wearLook } from '../kit/look.ts';
 import { pageClock } from '../kit/page-clock.ts';
 import { pageSocket } from '../kit/page-socket.ts';
 import { ConsoleProvider, createConsole } from './console.ts';
 import { App } from './frame/app.tsx';
+import { PAGES_BY_PATH } from './pages.ts';
 import { ROUTES } from './routes.ts';
 
 const operations = createConsole({
@@ -12,7 +15,12 @@ const operations = createConsole({
   fetch: pageFetch(pageClock),
   openSocket: pageSocket,
   random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
-  linkToken: takeLinkToken(location, history, ROUTES),
+  wear: (look) => {
+    keepLook(() => localStorage, look);
+    wearLook(document, look);
+  },
+  isAtHome: () => location.pathname === ROUTES.home,
+  arrival: takeArrival(location, history, ROUTES),
   isVisible: () => document.visibilityState === 'visible',
   onVisibility: (changed) => {
     document.addEventListener('visibilitychange', changed);
@@ -20,6 +28,7 @@ const operations = createConsole({
   },
 });
 
+preloadPage(PAGES_BY_PATH, location.pathname);
 render(
   <ConsoleProvider value={operations}>
     <App />

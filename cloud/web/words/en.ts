@@ -67,6 +67,7 @@ const SIGNED_IN_BY: Readonly<Record<ListedSession['signedInBy'], string>> = {
   passkey: 'with a passkey',
   link: 'with a link from the machine',
   pin: 'with a PIN at a desk',
+  organisation: 'at an organisation',
 };
 
 export const words = {
@@ -106,6 +107,9 @@ export const words = {
     const held = mode === 'force-open' ? 'Held open' : 'Kept closed';
     return `${held}${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`;
   },
+  heldOpen: (door: string, leftMs: number | undefined): string =>
+    `${door} is held open${leftMs === undefined ? '' : ` for ${span(leftMs)} more`}.`,
+  moreHeldOpen: (n: number): string => `So ${n === 1 ? 'is' : 'are'} ${counted(n, 'more door', 'more doors')}.`,
   lockedDown: ({ by, reason }: { by: string | null; reason: string | null }): string =>
     `Locked down${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`,
   nobodyBlocked: 'People can get in at every door that can be seen from here.',

@@ -35,3 +35,44 @@ describe('N11 whether an address is of the internet', () => {
     fc.assert(fc.property(prefixes, fc.ipV4(), (prefix, address) => !isPublicAddress(prefix + address)));
   });
 });
+
+describe('an address of the internet', () => {
+  it.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::200e'])(
+    'is %s',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+  it.each([
+    '127.0.0.1',
+    '127.255.255.254',
+    '0.0.0.0',
+    '10.0.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '192.0.0.8',
+    '198.18.0.1',
+    '203.0.113.9',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    'fe80::1',
+    'fc00::1',
+    'fd12:3456::1',
+    'ff02::1',
+    '2001:db8::1',
+    '2001::1',
+    '2002:7f00:1::1',
+    'localhost',
+    '',
+  ])('is not %s', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});

@@ -3,11 +3,11 @@ import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.t
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import { guardedRequest, type OutboundTargets } from '../../kit/outbound/guarded-request.ts';
 import type { JobKind, JobRun } from '../../platform/jobs/jobs.module.ts';
 import type { WarningsService } from '../../sites/warnings/warnings.service.ts';
 import { circuitBreaker } from './circuit-breaker.ts';
 import { DELIVER } from './dispatch.ts';
-import { guardedPost, type PostTargets } from './guarded-post.ts';
 import { operatorFeedRepo } from './operator-feed.repo.ts';
 import { toEvent } from './operator-feed.ts';
 import { signedHeaders } from './signature.ts';
@@ -17,7 +17,7 @@ export interface DeliverDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
   readonly warnings: Pick<WarningsService, 'raise'>;
-  readonly targets: PostTargets;
+  readonly targets: OutboundTargets;
 }
 
 /** How long after each failed attempt the next is made: over three days in all. */
@@ -69,7 +69,7 @@ export const deliverJob = (deps: DeliverDeps): JobKind<z.infer<typeof Payload>> 
     const secrets = [endpoint.secret, ...(isOldGood ? [endpoint.old_secret as string] : [])];
     const signed = signedHeaders(secrets, { id, timestamp: Math.floor(now / 1_000), payload: body });
     const headers = { ...signed, 'content-type': 'application/json', 'user-agent': 'Gatehouse-Webhooks/1' };
-    const { status } = await guardedPost(new URL(endpoint.url), { headers, body, signal }, deps);
+    const { status } = await guardedRequest(new URL(endpoint.url), { method: 'POST', headers, body, signal }, deps);
     return status;
   };
 

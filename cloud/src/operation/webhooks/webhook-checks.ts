@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
-import { isPublicAddress } from '../../kit/outbound/public-address.ts';
-import type { PostTargets } from './guarded-post.ts';
+import type { OutboundTargets } from '../../kit/outbound/guarded-request.ts';
+import { mayBePublicHost } from '../../kit/outbound/public-host.ts';
 import { isKnownType } from './webhook-types.ts';
 import { webhooksFault } from './webhooks.faults.ts';
 
@@ -8,17 +7,14 @@ export const WEBHOOKS_MAX = 20;
 export const REPLAYED_MAX = 1_000;
 
 /** What can be told without asking anybody; where a name leads is looked at whenever something is sent. */
-export const checkUrl = (text: string, { addresses }: PostTargets): void => {
+export const checkUrl = (text: string, { addresses }: OutboundTargets): void => {
   const refused = (why: string) => webhooksFault('webhook_refused', `url: ${why}`);
   if (!URL.canParse(text)) throw refused('must be a URL.');
   const url = new URL(text);
   if (url.protocol !== 'https:') throw refused('must begin with https://.');
   if (url.username !== '' || url.password !== '') throw refused('must name no user and no password.');
   if (url.hash !== '') throw refused('must have no fragment.');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isInside =
-    isIP(host) === 0 ? !host.includes('.') || /\.(localhost|local|internal)$/.test(host) : !isPublicAddress(host);
-  if (addresses === 'public' && isInside) throw refused('must name a host of the internet.');
+  if (addresses === 'public' && !mayBePublicHost(url.hostname)) throw refused('must name a host of the internet.');
 };
 
 export const checkTypes = (types: readonly string[]): void => {

@@ -2,6 +2,7 @@ import { inBlocks } from '@gatehouse/shared/ids/random.ts';
 import { serveTopic } from '../../kit/live/topic.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { hear } from '../../kit/modules/ports.ts';
+import type { OutboundTargets } from '../../kit/outbound/guarded-request.ts';
 import { factStored } from '../../link/link.ports.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
@@ -14,7 +15,6 @@ import { boxesModule } from '../../sites/boxes/boxes.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { warningChanged } from '../../sites/warnings/warnings.ports.ts';
 import { listDeliveries, replayEvents } from './deliveries.endpoints.ts';
-import type { PostTargets } from './guarded-post.ts';
 import { listOperatorEvents } from './operator-events.endpoints.ts';
 import { eventsTopic } from './operator-events.topic.ts';
 import {
@@ -31,11 +31,10 @@ import { createWebhooksService } from './webhooks.service.ts';
 declare module '../../kit/modules/module.ts' {
   interface Environment {
     /** Where webhooks may lead; to addresses of the internet unless given. */
-    readonly webhookTargets?: PostTargets | undefined;
+    readonly webhookTargets?: OutboundTargets | undefined;
   }
 }
 
-export type { PostTargets } from './guarded-post.ts';
 export type { WebhooksService } from './webhooks.service.ts';
 
 export const webhooksModule = defineModule('webhooks', {

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
+import { type Received, type Receiver, startReceiver } from '../../kit/outbound/testing/receiver.ts';
 import { type JobRunner, startJobRunner } from '../../platform/jobs/jobs.module.ts';
 import { createWorld, scriptedLink, type World } from '../../testing/world.ts';
-import { type Received, type Receiver, startReceiver } from './testing/receiver.ts';
 import { createWebhooksService, type WebhooksService } from './webhooks.service.ts';
 
 /** For deliveries over real sockets, which take what the machine gives them. */

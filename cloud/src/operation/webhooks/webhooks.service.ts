@@ -6,13 +6,13 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { OutboundTargets } from '../../kit/outbound/guarded-request.ts';
 import type { WarningsService } from '../../sites/warnings/warnings.service.ts';
 import { boxOutages } from './box-outages.ts';
 import { type BoxWatchDeps, createBoxWatch } from './box-watch.ts';
 import { deliverJob } from './deliver.ts';
 import { disabledAnywhere } from './disabled-webhooks.ts';
 import { addDelivery, createDispatch, type DispatchDeps } from './dispatch.ts';
-import type { PostTargets } from './guarded-post.ts';
 import { operatorFeedRepo, organisationFeed } from './operator-feed.repo.ts';
 import { createOperatorFeed, type OperatorFeedDeps } from './operator-feed.ts';
 import { newSecret } from './signature.ts';
@@ -27,7 +27,7 @@ import type { DeliveryState, WebhookEndpointTable } from './webhooks.tables.ts';
 export interface WebhooksDeps extends DispatchDeps, BoxWatchDeps {
   readonly clock: Clock;
   readonly warnings: Pick<WarningsService, 'raise' | 'closeEverywhere'>;
-  readonly targets: PostTargets;
+  readonly targets: OutboundTargets;
   readonly changed?: NonNullable<OperatorFeedDeps['changed']>;
 }
 export type WebhooksService = ReturnType<typeof createWebhooksService>;

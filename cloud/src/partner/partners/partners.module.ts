@@ -6,7 +6,7 @@ import { strangersTo } from '../../platform/organisations/organisations.ports.ts
 import { retentionPolicy } from '../../platform/retention/retention.ports.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { ownerOfPartnerKey } from '../../platform/users/users.ports.ts';
-import { listIntegrations } from './integrations.platform.endpoints.ts';
+import { listIntegratedFacilities, listIntegrations } from './integrations.platform.endpoints.ts';
 import { consentToKey, listKeysAtOrganisation, withdrawConsent } from './key-reach.platform.endpoints.ts';
 import { listFacilities, listOrganisations } from './organisations.endpoints.ts';
 import { listPartnerContacts, setPartnerContacts } from './partner-contacts.platform.endpoints.ts';
@@ -95,6 +95,7 @@ export const partnersModule = defineModule('partners', {
     withdrawConsent,
     listPartnerRequests,
     listIntegrations,
+    listIntegratedFacilities,
   ],
   surfaces: (deps) => [
     { on: 'partner', ...serveSurface(partnerSurface, authenticatePartner(deps), identifyPartner(deps)) },

@@ -70,17 +70,16 @@ describe('the way to push services', () => {
     const names: string[] = [];
     const rebound = httpsPushTransport({
       clock: systemClock,
-      lookup: (name, _options, done) => {
+      lookup: async (name) => {
         names.push(name);
-        done(
-          null,
-          addresses.map((address) => ({ address, family: isIP(address) })),
-        );
+        return addresses.map((address) => ({ address, family: isIP(address) }));
       },
     });
     const url = new URL('https://push.example.com/x');
     expect(rebound.mayReach(url)).toBe(true);
-    await expect(rebound.post({ url, headers: {}, body: Buffer.alloc(1) })).rejects.toThrow('not public');
+    await expect(rebound.post({ url, headers: {}, body: Buffer.alloc(1) })).rejects.toThrow(
+      addresses.length === 0 ? 'no address' : 'not of the internet',
+    );
     expect(names).toEqual(['push.example.com']);
   });
 

@@ -11,6 +11,7 @@ import { doorTopic } from '../topics.ts';
 import { noticesOf } from './door-tone.ts';
 import { EventList } from './event-list.tsx';
 import { LetInButton } from './let-in.tsx';
+import { Maintenance } from './maintenance.tsx';
 import { Notices } from './notices.tsx';
 import { Refusals } from './refusals.tsx';
 import { useSaidAloud } from './said-aloud.ts';
@@ -54,6 +55,7 @@ const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string
             </div>
             <Notices notices={noticesOf(door)} />
             <LetInButton facilityId={facilityId} door={door} news={news} time={at.time} />
+            <Maintenance at={at} door={door} news={news} />
             <Known door={door} />
           </div>
         )}

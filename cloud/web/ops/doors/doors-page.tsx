@@ -6,7 +6,7 @@ import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
-import { useConsole, useLive } from '../console.ts';
+import { useAhead, useConsole, useLive } from '../console.ts';
 import { FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
 import { doorsTopic } from '../topics.ts';
@@ -18,11 +18,15 @@ import type { SeenDoor } from './seen-door.ts';
 const NONE: readonly SeenDoor[] = [];
 
 /** Every door of a facility, as it stands now. */
-export const DoorsPage = ({ facilityId }: { readonly facilityId: string }) => (
-  <FacilityFrame facilityId={facilityId} here="doors" title={labels.doors.title}>
-    {() => <DoorWall facilityId={facilityId} />}
-  </FacilityFrame>
-);
+export const DoorsPage = ({ facilityId }: { readonly facilityId: string }) => {
+  const console = useConsole();
+  useAhead(doorsTopic(console, facilityId));
+  return (
+    <FacilityFrame facilityId={facilityId} here="doors" title={labels.doors.title}>
+      {() => <DoorWall facilityId={facilityId} />}
+    </FacilityFrame>
+  );
+};
 
 const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
   const console = useConsole();

@@ -7,6 +7,7 @@ import { boundsOf } from '../../kit/time-range.ts';
 import { TimeRange } from '../../kit/time-range-fields.tsx';
 import { EVENT_GROUPS, type EventGroup, eventsWords } from '../../words/event-groups-en.ts';
 import { labels } from '../../words/labels-en.ts';
+import { lockdownLabels } from '../../words/lockdown-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
@@ -138,7 +139,7 @@ const Whereabouts = ({ at, doors, event }: WithDoors & { readonly event: DoorEve
     <span class="whereabouts">
       {event.doorId !== undefined && (
         <a href={addressOf('door', { facilityId, doorId: event.doorId })}>
-          <bdi>{door?.name ?? labels.lockdown.removedDoor}</bdi>
+          <bdi>{door?.name ?? lockdownLabels.removedDoor}</bdi>
         </a>
       )}
       {member !== undefined && <a href={addressOf('member', { facilityId, ...member })}>{eventsWords.toMember}</a>}

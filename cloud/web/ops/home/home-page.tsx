@@ -1,5 +1,6 @@
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import type { FacilityListed } from '../../client/platform-api.gen.ts';
 import { RefusedError } from '../../client/request-errors.ts';
 import { Staleness } from '../../kit/ages.tsx';
@@ -11,6 +12,7 @@ import { labels } from '../../words/labels-en.ts';
 import { useConsole, useLiveAll, useQuery } from '../console.ts';
 import { blockedBy } from '../doors/door-tone.ts';
 import type { SeenDoor } from '../doors/seen-door.ts';
+import { useHeldAt } from '../frame/held-open.tsx';
 import { addressOf } from '../routes.ts';
 import { doorsTopic } from '../topics.ts';
 
@@ -29,6 +31,16 @@ interface Blocked {
 
 /** First of all: where can people not get in now? Then what else needs somebody, then everything else. */
 export const HomePage = () => {
+  const { likings } = useConsole();
+  const { route } = useLocation();
+  const first = useMemo(likings.takeHome, [likings]);
+  useEffect(() => {
+    if (first !== undefined) route(addressOf('doors', { facilityId: first }), true);
+  }, [first, route]);
+  return first === undefined ? <WhatNeedsYou /> : null;
+};
+
+const WhatNeedsYou = () => {
   const { ask } = useConsole();
   useEffect(() => {
     document.title = `${labels.home.title} · ${labels.product}`;
@@ -70,6 +82,7 @@ const BlockedDoors = ({ facilities }: { readonly facilities: readonly FacilityLi
   // By name: what needs somebody comes and goes, and a list that moves is pressed at the wrong place.
   const looked = facilities.slice(0, LOOKED_INTO).toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const news = useLiveAll(looked.map(({ facilityId }) => doorsTopic(console, facilityId, LOOKED_INTO_EVERY)));
+  useHeldAt(looked.map(({ facilityId }, at) => [facilityId, news[at]]));
   const seen = news.filter(({ error, picture }) => picture !== undefined || !isNotForMe(error));
   const first = seen.find(({ picture }) => picture === undefined);
   if (first !== undefined)

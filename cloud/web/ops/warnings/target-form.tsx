@@ -3,7 +3,7 @@ import type { Input } from '../../client/client.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { warningWords } from '../../words/warnings-en.ts';
-import { useConsole, useQuery } from '../console.ts';
+import { type Named, type Targets, useTargets } from './use-targets.ts';
 
 /** What a scope key or a zone opens. */
 export type Target = Input<'POST /api/access-control/{facilityId}/warnings/{warningId}/map'>['body']['target'];
@@ -19,22 +19,7 @@ interface TargetFormProps {
 
 /** Asks what something opens: every door, some of them, access scopes, or nothing on purpose. */
 export const TargetForm = ({ facilityId, ...rest }: TargetFormProps) => {
-  const { ask } = useConsole();
-  const query = useQuery({
-    queryKey: ['targets', facilityId],
-    queryFn: async ({ signal }) => {
-      const path = { facilityId };
-      const [doors, scopes] = await Promise.all([
-        ask('GET /api/access-control/{facilityId}/door-states', { path }, { signal }),
-        ask('GET /api/access-control/{facilityId}/scopes', { path }, { signal }),
-      ]);
-      return {
-        doors: doors.data.map(({ doorId, name }) => ({ id: doorId, name })),
-        scopes: scopes.data.map(({ scopeId, name }) => ({ id: scopeId, name })),
-      };
-    },
-    staleTime: 60_000,
-  });
+  const query = useTargets(facilityId);
   return (
     <Answered query={query} what={warningWords.lookingAtDoors}>
       {(there) => <Choices there={there} {...rest} />}
@@ -42,12 +27,8 @@ export const TargetForm = ({ facilityId, ...rest }: TargetFormProps) => {
   );
 };
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
 interface ChoicesProps extends Omit<TargetFormProps, 'facilityId'> {
-  readonly there: { readonly doors: readonly Named[]; readonly scopes: readonly Named[] };
+  readonly there: Targets;
 }
 
 const TARGETS = ['facility', 'doors', 'scopes', 'none'] as const;

@@ -1,37 +1,15 @@
 import { useEffect } from 'preact/hooks';
-import lazy from 'preact-iso/lazy';
-import { LocationProvider, Route } from 'preact-iso/router';
-import { NotLoaded } from '../../kit/broken.tsx';
+import { LocationProvider } from 'preact-iso/router';
 import { PageRouter } from '../../kit/page-router.tsx';
 import { Failed, Loading } from '../../kit/states.tsx';
 import { labels } from '../../words/labels-en.ts';
 import { partnerLabels } from '../../words/partner-en.ts';
+import { PAGES_BY_PATH } from '../pages.ts';
 import { usePartner } from '../partner-console.ts';
 import { PARTNER_ROUTES } from '../routes.ts';
 import { SessionEnded } from '../session/session-ended.tsx';
 import { SignInPage } from '../session/sign-in.tsx';
-import { StartPage } from '../start/start-page.tsx';
 import { Shell } from './shell.tsx';
-
-/** A script that does not come is not waited for. */
-const missing = (): typeof NotLoaded => NotLoaded;
-
-const KeysPage = lazy(() => import('../keys/keys-page.tsx').then(({ KeysPage }) => KeysPage, missing));
-const RequestsPage = lazy(() =>
-  import('../requests/requests-page.tsx').then(({ RequestsPage }) => RequestsPage, missing),
-);
-const RequestPage = lazy(() => import('../requests/request-page.tsx').then(({ RequestPage }) => RequestPage, missing));
-const AccountPage = lazy(() => import('../account/account-page.tsx').then(({ AccountPage }) => AccountPage, missing));
-
-const Pages = () => (
-  <PageRouter home={{ href: PARTNER_ROUTES.start, label: partnerLabels.toStart }}>
-    <Route path={PARTNER_ROUTES.start} component={StartPage} />
-    <Route path={PARTNER_ROUTES.keys} component={KeysPage} />
-    <Route path={PARTNER_ROUTES.requests} component={RequestsPage} />
-    <Route path={PARTNER_ROUTES.request} component={RequestPage} />
-    <Route path={PARTNER_ROUTES.account} component={AccountPage} />
-  </PageRouter>
-);
 
 const Session = () => {
   const { state, enter } = usePartner();
@@ -52,7 +30,7 @@ const Session = () => {
     default:
       return (
         <Shell>
-          <Pages />
+          <PageRouter home={{ href: PARTNER_ROUTES.start, label: partnerLabels.toStart }} pages={PAGES_BY_PATH} />
           {now.is === 'ended' && <SessionEnded session={now.session} />}
         </Shell>
       );

@@ -1,0 +1,19 @@
+import { later, type PagesByPath } from '../kit/later.ts';
+import { PARTNER_ROUTES } from './routes.ts';
+import { StartPage } from './start/start-page.tsx';
+
+type Shown = Exclude<keyof typeof PARTNER_ROUTES, 'signIn'>;
+
+/** What is shown at each address, loaded as somebody goes there. */
+const PAGES = {
+  start: StartPage,
+  keys: later(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+  requests: later(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
+  request: later(() => import('./requests/request-page.tsx'), 'RequestPage'),
+  account: later(() => import('./account/account-page.tsx'), 'AccountPage'),
+} satisfies Record<Shown, unknown>;
+
+export const PAGES_BY_PATH = Object.entries(PAGES).map(([name, page]) => [
+  PARTNER_ROUTES[name as Shown],
+  page,
+]) as unknown as PagesByPath;
