@@ -140,4 +140,22 @@ describe('the pages of the operations console', () => {
     expect(wrongs).toEqual([]);
     await close();
   });
+
+  it('end somebody else’s session once that is meant, by keyboard', async () => {
+    const { page, wrongs, close } = await console.open('/ops/users/usr_0123456789abcdef', PHONE, {
+      cloud: { session: SUPER_ADMIN },
+    });
+    const sessions = page.getByRole('region', { name: 'Where they are signed in' });
+    const button = sessions.getByRole('button', { name: /^Sign out / }).first();
+    await button.press('Enter');
+    const ended = page.waitForRequest((request) => request.method() === 'DELETE');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Sign out / })
+      .press('Enter');
+    expect(new URL((await ended).url()).pathname).toMatch(/^\/api\/users\/usr_0123456789abcdef\/sessions\/ses_/);
+    await page.getByText('They are signed out there.').waitFor();
+    expect([await barriers(page), wrongs]).toEqual([[], []]);
+    await close();
+  });
 });

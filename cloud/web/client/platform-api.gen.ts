@@ -1635,8 +1635,12 @@ export interface Lockdown {
   readonly layer: 'door' | 'scope' | 'facility';
   /** The door, the access scope or the facility. */
   readonly targetId: string;
-  /** Why, in the words of who said so. */
+  /** Why it was begun. Empty while nobody has said. */
   readonly reason: string;
+  /** Who said why afterwards. Null: it was said as it began, or nobody has yet. */
+  readonly reasonBy: By | null;
+  /** When that was said afterwards (UTC). Null likewise. */
+  readonly reasonAt: string | null;
   /** Changes when it is released, and when mode or lockdown of one of its doors change: for `ifSeen`. */
   readonly seen: string;
   /** Who of staff ordered it. */
@@ -1669,6 +1673,11 @@ export interface Lockdown {
   }[];
 }
 
+export interface LockdownReason {
+  /** Why, for whoever stands before the door. */
+  readonly reason: string;
+}
+
 export interface LockdownRelease {
   /** Why, for whoever stands before the door. */
   readonly reason: string;
@@ -1695,8 +1704,8 @@ export interface LockdownRequest {
     /** What it points at: everything here, some doors, access scopes, or nothing on purpose. */
     readonly to: 'facility';
   };
-  /** Why, for whoever stands before the door. */
-  readonly reason: string;
+  /** Why, for whoever stands before the door. It may be said afterwards: nobody has to type while there is danger. */
+  readonly reason?: string | undefined;
 }
 
 export interface MaintenanceOutdated {
@@ -3211,6 +3220,17 @@ export interface Operations {
       /** The lockdown. */
       readonly lockdownId: string;
     };
+    readonly answer: Lockdown;
+  };
+  /** Say why a lockdown was begun. */
+  'PUT /api/access-control/{facilityId}/lockdowns/{lockdownId}/reason': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The lockdown. */
+      readonly lockdownId: string;
+    };
+    readonly body: LockdownReason;
     readonly answer: Lockdown;
   };
   /** Release a lockdown. */
@@ -7428,6 +7448,19 @@ export interface Operations {
     readonly answer: {
       /** The role as this user holds it: what takes it away names this. */
       readonly roleId: string;
+    };
+  };
+  /** End a session of a user. */
+  'DELETE /api/users/{userId}/sessions/{sessionId}': {
+    readonly path: {
+      /** The user, by id or by e-mail. */
+      readonly userId: string;
+      /** The `sessionId`, as the user is read with it. */
+      readonly sessionId: string;
+    };
+    readonly answer: {
+      /** The session of a console: `ses_` and 16 characters. It opens nothing. */
+      readonly sessionId: string;
     };
   };
   /** List what you are invited to. */

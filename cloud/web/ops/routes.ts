@@ -34,6 +34,8 @@ export const ROUTES = {
   walkTest: `${FACILITY}/boxes/:boxId/walk-test`,
   integrations: `${FACILITY}/partners`,
   members: `${FACILITY}/members`,
+  people: `${FACILITY}/people`,
+  person: `${FACILITY}/people/:personId`,
   member: `${FACILITY}/members/:partnerId/:memberId`,
 } as const;
 

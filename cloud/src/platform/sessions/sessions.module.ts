@@ -17,6 +17,7 @@ import type { Installation } from './session-view.ts';
 import { sessionCommands } from './sessions.control.ts';
 import { sessionsFaults } from './sessions.faults.ts';
 import { createSessionsService } from './sessions.service.ts';
+import { endSessionOf } from './sessions-of-others.endpoints.ts';
 import { passkeyOptions, sendCode, signInByCode, signInByLink, signInByPasskey } from './sign-in.endpoints.ts';
 import { SEND_CODE } from './staff-realm.ts';
 import { deleteTotp, enrolTotp, readTotp } from './totp.endpoints.ts';
@@ -74,6 +75,7 @@ export const sessionsModule = defineModule('sessions', {
     stepUp,
     listSessions,
     endSession,
+    endSessionOf,
     listPasskeys,
     newPasskeyOptions,
     addPasskey,
