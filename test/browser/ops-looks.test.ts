@@ -92,6 +92,7 @@ const PAGES: readonly {
     cloud: { session: SUPER_ADMIN },
   },
   { name: 'integrations', path: `${AT}/partners`, whole: 'article.panel', cloud: { session: SUPER_ADMIN } },
+  { name: 'single-sign-on', path: '/ops/single-sign-on', whole: '.rows dd', cloud: { session: SUPER_ADMIN } },
   { name: 'webhooks', path: '/ops/webhooks', whole: '.lines li', cloud: { session: SUPER_ADMIN } },
   {
     name: 'webhook',
