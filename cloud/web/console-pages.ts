@@ -4,7 +4,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { Logger } from 'pino';
 import { takes } from '../src/kit/http/compress.ts';
 import type { Page } from '../src/kit/http/express-mount.ts';
-import type { WebBuild, WebFile } from './build.ts';
+import { scriptNamed, type WebBuild, type WebFile } from './build.ts';
 import { openBuild } from './kept-build.ts';
 import { ROUTES } from './ops/routes.ts';
 import { brokenPage } from './page-html.ts';
@@ -29,10 +29,15 @@ const CACHED_FOR_EVER = 'public, max-age=31536000, immutable';
 const permissions = (camera: '()' | '(self)'): string =>
   `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=(), serial=()`;
 
-/** Nothing inline, nothing from elsewhere, no text that becomes markup or script. */
+/**
+ * Nothing inline, nothing from elsewhere, no text that becomes markup or script. `trusted`: who may name a script by its address, which is
+ * needed to register a worker.
+ */
+const policy = (trusted: "'none'" | 'push-worker'): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types ${trusted}`;
+
 const HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'Content-Security-Policy': policy("'none'"),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': permissions('()'),
@@ -57,8 +62,7 @@ const answering =
     pick: (build: WebBuild, request: Request) => WebFile | undefined,
   ): RequestHandler =>
   async (request, response, next) => {
-    const allowed = response.locals.permissions ?? HEADERS['Permissions-Policy'];
-    response.set({ ...HEADERS, 'Permissions-Policy': allowed, 'Cache-Control': 'no-cache' });
+    response.set({ ...HEADERS, ...response.locals.headers, 'Cache-Control': 'no-cache' });
     const build = await built().catch((error: unknown) => void sayWhy(response, error));
     if (build === undefined) return;
     const file = pick(build, request);
@@ -75,9 +79,18 @@ const opsPage = (built: Built): Page => {
   );
   router.get('/assets/*rest', (_request, _response, next) => next('router'));
   router.get(ROUTES.claim.slice('/ops'.length), (_request, response, next) => {
-    response.locals.permissions = permissions('(self)');
+    response.locals.headers = { 'Permissions-Policy': permissions('(self)') };
     next();
   });
+  router.get(ROUTES.browsers.slice('/ops'.length), (_request, response, next) => {
+    response.locals.headers = { 'Content-Security-Policy': policy('push-worker') };
+    next();
+  });
+  // At one address always: another one would be another worker. Above it, it is told of nothing.
+  router.get(
+    '/push-worker.js',
+    answer(200, 'no-cache', ({ assets }) => assets.get(scriptNamed('push-worker', assets.keys()))),
+  );
   servePages(router, answer, { base: '/ops', routes: ROUTES, page: ({ page }) => page });
   return { path: '/ops', gate: { public: WITHOUT_DATA }, router };
 };

@@ -16,13 +16,12 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   live: 'The socket behind what pages watch: no page asks it by name.',
   'panel-staff': 'Who may use the panel of a box belongs with the boxes.',
   people: 'People whom no partner knows are added on the member page to come.',
-  pushes: 'Browsers are not told anything while they are closed yet.',
   restores: 'After a restore an operator works through the runbook, at the machine.',
   'smart-club': 'It serves the screens of a gym.',
 };
 
 /** How long the list may be: less with every group that gets a page. */
-const AT_MOST = 11;
+const AT_MOST = 10;
 
 interface Operation {
   readonly operationId?: string;

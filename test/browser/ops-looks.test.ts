@@ -42,6 +42,7 @@ const PAGES: readonly {
   { name: 'members', path: `${AT}/members?q=ada`, whole: '.members li' },
   { name: 'member', path: `${AT}/members/${PARTNER}/${ADA.memberId}`, whole: '.grid tbody tr' },
   { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
+  { name: 'browsers', path: '/ops/account/browsers', whole: '.owned li' },
   { name: 'events', path: `${AT}/events?last=7d`, whole: '.events li' },
   { name: 'warnings', path: `${AT}/warnings`, whole: '.warning .owned li' },
   { name: 'mappings', path: `${AT}/mappings`, whole: '[aria-labelledby=scopes-title] .owned li' },

@@ -5,6 +5,7 @@ export const ROUTES = {
   home: '/ops',
   signIn: '/ops/sign-in',
   account: '/ops/account',
+  browsers: '/ops/account/browsers',
   users: '/ops/users',
   user: '/ops/users/:userId',
   organisations: '/ops/organisations',
