@@ -31,12 +31,13 @@ import {
   PARTNER,
   SESSION,
 } from './ops-gym.kit.ts';
+import { ERASED, type FakeMembers, MEMBER_ANSWERS } from './ops-members.kit.ts';
 import { PAGES_ANSWERED } from './ops-pages.kit.ts';
 import { A_KEY_ANEW } from './ops-partners.kit.ts';
 import { MAINTENANCE_ANSWERS } from './ops-settings.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
-export interface FakeCloud extends FakeAccount, FakeBoxes {
+export interface FakeCloud extends FakeAccount, FakeBoxes, FakeMembers {
   doors: readonly DoorState[];
   member: WholeMember;
   lockdowns: readonly Lockdown[];
@@ -116,7 +117,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
   [/^GET \/api\/facilities$/, () => list(FACILITIES)],
   [
     /^GET \/api\/facilities\/fac_0123456789abcdef$/,
-    ({ lockdowns }) => [200, { ...DETAILS, lockdowns: lockdowns.length }],
+    ({ lockdowns, offsets }) => [200, { ...DETAILS, ...(offsets && { offsets }), lockdowns: lockdowns.length }],
   ],
   [/^GET .*\/door-states$/, ({ doors }, { path }) => list(path.startsWith(AT) ? doors : [])],
   [/^GET .*\/state$/, doorOf],
@@ -129,6 +130,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
       return [200, { ...EXPLAINED, doors }];
     },
   ],
+  ...MEMBER_ANSWERS,
   [/^GET .*\/members$/, ({ member }, { query }) => list(query.get('search') === 'nobody' ? [] : [member])],
   [/^GET .*\/members\//, ({ member }) => [200, member]],
   [/^GET \/api\/sessions$/, ({ sessions }) => list(sessions)],
@@ -148,6 +150,14 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
   [/^POST \/api\/session\/step-up$/, stepUpOf],
   [/^GET .*\/lockdowns$/, ({ lockdowns }) => list(lockdowns)],
   [
+    /^PUT .*\/lockdowns\/.*\/reason$/,
+    (cloud, { body }) => {
+      const said = { reason: String(body?.reason), reasonBy: LOCKDOWN.begunBy, reasonAt: NOW };
+      cloud.lockdowns = cloud.lockdowns.map((lockdown) => ({ ...lockdown, ...said }));
+      return [200, { ...LOCKDOWN, ...said }];
+    },
+  ],
+  [
     /^POST .*\/lockdowns$/,
     (cloud) => {
       cloud.lockdowns = [LOCKDOWN];
@@ -158,6 +168,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
 
 /** What takes a step-up, likewise. */
 const GRAVE: typeof ANSWERS = [
+  [/^DELETE .*\/members\//, () => ERASED],
   [/^POST .*\/decommission\//, (_cloud, { body }) => [200, { uuid: body?.uuid }]],
   [/^POST \/api\/passkeys\/options$/, () => [200, CREATION_OPTIONS]],
   [

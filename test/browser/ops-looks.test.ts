@@ -8,6 +8,7 @@ import type { FakeCloud } from './ops-answers.kit.ts';
 import { CODE } from './ops-boxes.kit.ts';
 import { DESK } from './ops-desk.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
+import { IN_BERLIN, KNOWN_ADA, LONG_WEEK, PERSON } from './ops-members.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 import { BOX, PASSED, WALK_TEST } from './ops-walk.kit.ts';
 
@@ -23,6 +24,8 @@ afterAll(async () => {
 });
 
 const AT = `/ops/facilities/${FACILITY}`;
+/** As high as no page is: all of it is in view. */
+const A_LONG_PAGE = 4_500;
 /** Every page, by what is there once it is whole. */
 const PAGES: readonly {
   readonly name: string;
@@ -31,6 +34,8 @@ const PAGES: readonly {
   readonly cloud?: Partial<FakeCloud>;
   /** What is pressed then. */
   readonly press?: string;
+  /** Parts of it are asked for once they are in view. */
+  readonly isLong?: true;
 }[] = [
   { name: 'sign-in', path: '/ops', whole: 'h1', cloud: { signedIn: false } },
   { name: 'desk', path: '/ops', whole: '.desk-people li', cloud: { signedIn: false, desk: DESK } },
@@ -40,7 +45,29 @@ const PAGES: readonly {
   { name: 'find', path: AT, whole: '.door-card', press: 'Control+k' },
   { name: 'polling', path: AT, whole: '.notes', cloud: { noSocket: true } },
   { name: 'members', path: `${AT}/members?q=ada`, whole: '.members li' },
-  { name: 'member', path: `${AT}/members/${PARTNER}/${ADA.memberId}`, whole: '.grid tbody tr' },
+  { name: 'member', path: `${AT}/members/${PARTNER}/${ADA.memberId}`, whole: '.calendar-frame rect', isLong: true },
+  {
+    name: 'calendar',
+    isLong: true,
+    path: `${AT}/members/${PARTNER}/${ADA.memberId}?from=2026-10-23&days=4#calendar-title`,
+    whole: '.calendar-frame rect',
+    cloud: { calendar: LONG_WEEK, offsets: IN_BERLIN },
+  },
+  {
+    name: 'member-given',
+    isLong: true,
+    path: `${AT}/members/${PARTNER}/${ADA.memberId}`,
+    whole: '.calendar-frame rect',
+    cloud: KNOWN_ADA,
+  },
+  { name: 'people', path: `${AT}/people`, whole: '.lines li' },
+  {
+    name: 'person',
+    isLong: true,
+    path: `${AT}/people/${PERSON.personId}`,
+    whole: '.calendar-frame rect',
+    cloud: KNOWN_ADA,
+  },
   { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
   { name: 'browsers', path: '/ops/account/browsers', whole: '.owned li' },
   { name: 'events', path: `${AT}/events?last=7d`, whole: '.events li' },
@@ -91,8 +118,9 @@ const pageOf = (name: string) => PAGES.find((page) => page.name === name) as (ty
 
 describe('the operations console', () => {
   it.each(PAGES)('is for everybody, at every width and by day and night: $name', async (looked) => {
-    const { name, path, whole, cloud, press } = looked;
+    const { name, path, whole, cloud, press, isLong } = looked;
     const { page, wrongs, close } = await console.open(path, WIDTHS[0], cloud && { cloud });
+    if (isLong === true) await page.setViewportSize({ width: WIDTHS[0], height: A_LONG_PAGE });
     await page.locator(whole).first().waitFor();
     if (press !== undefined) {
       await page.keyboard.press(press);

@@ -109,6 +109,11 @@ export const OF_THE_PLATFORM: Pages = [
   [/^GET .*\/listusers$/, () => answer('GET /api/admin/users/listusers', { data: USERS, next: null })],
   [/^GET \/api\/users\/usr_/, () => answer('GET /api/users/{userId}', USER)],
   [
+    /^DELETE \/api\/users\/.*\/sessions\//,
+    ({ path }) =>
+      answer('DELETE /api/users/{userId}/sessions/{sessionId}', { sessionId: String(path.split('/').at(-1)) }),
+  ],
+  [
     /^GET .*\/user-organisations$/,
     () =>
       answer('GET /api/admin/audit-logs/user-organisations', {

@@ -15,6 +15,7 @@ import { answerOf, type FakeCloud } from './ops-answers.kit.ts';
 import { noClaims } from './ops-boxes.kit.ts';
 import { ADA, DOORS, NOW, SESSION } from './ops-gym.kit.ts';
 import { fakeLiveSocket } from './ops-live.kit.ts';
+import { asOfNow } from './ops-members.kit.ts';
 
 const json = (route: Route, status: number, body?: object) =>
   route.fulfill({
@@ -32,6 +33,7 @@ export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
     ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [], desk: null },
     ...noClaims(),
     preferences: USUAL_PREFERENCES,
+    ...asOfNow(),
   };
   await page.route('**/api/**', (route) => {
     if (cloud.away) return route.abort('connectionrefused');

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
-import { ADA, DOORS, FACILITY, PARTNER, SESSION } from './ops-gym.kit.ts';
+import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER, SESSION } from './ops-gym.kit.ts';
 
 let browser: Browser;
 let console: Awaited<ReturnType<typeof serveConsole>>;
@@ -121,6 +121,21 @@ describe('the operations console in a real browser', () => {
     await page.getByText('Car-park gate is offline: go there.').waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('asks why the doors are locked down once they are, by keyboard, and shows who said it', async () => {
+    const { page, wrongs, close } = await console.open(`${AT}/lockdown`, PHONE, {
+      cloud: { lockdowns: [LOCKDOWN] },
+    });
+    await page.getByRole('heading', { name: 'Nobody has said why yet' }).waitFor();
+    await page.getByRole('button', { name: 'Say why', exact: true }).press('Enter');
+    await page.getByText('Say why: whoever comes next reads it.').waitFor();
+    await page.getByLabel('Why are the doors locked down?').fill('A person <b>with a knife</b>');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'A person <b>with a knife</b>' }).waitFor();
+    await page.getByText('Said by Kim Example, 18:42').waitFor();
+    expect([await barriers(page), await fitsItsWidth(page), wrongs]).toEqual([[], true, []]);
     await close();
   });
 

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { chartWords } from '../words/charts-en.ts';
 import { type ChartRow, columnsOf, MARGIN } from './chart-geometry.ts';
 import { FiguresTable } from './figures-table.tsx';
+import { useWidth } from './use-width.ts';
 
 /** What a series is called, and how it is meant. */
 export interface Series {
@@ -86,16 +87,3 @@ const ChartTable = ({ title, column, rows, series }: ChartProps) => (
     rows={rows.map(({ key, label, values }) => ({ key, name: label, cells: values.map(chartWords.number) }))}
   />
 );
-
-/** How wide an element is, in pixels, whenever that changes: text in a picture that is scaled is too small on a phone. */
-const useWidth = (element: { readonly current: HTMLElement | null }): number => {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const observed = element.current;
-    if (observed === null) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
-    observer.observe(observed);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
-};

@@ -1,7 +1,7 @@
-import { useId } from 'preact/hooks';
 import { rangeWords } from '../words/ranges-en.ts';
 import type { FacilityTime } from './facility-time.ts';
 import { Choice } from './filters.tsx';
+import { LocalTimeField } from './local-time-field.tsx';
 import { usePageTools } from './page-tools.ts';
 import { boundsOf, type Last, lastOf, type RangeValues } from './time-range.ts';
 
@@ -29,7 +29,7 @@ export const TimeRange = ({ values, set, time, lasts, otherwise }: TimeRangeProp
     set({ last: value === BETWEEN || value === otherwise ? '' : value, from, to });
   };
   const bound = (name: 'from' | 'to') => (
-    <Bound
+    <LocalTimeField
       label={rangeWords[name](time.zone(serverNow()))}
       value={values[name]}
       time={time}
@@ -51,31 +51,5 @@ export const TimeRange = ({ values, set, time, lasts, otherwise }: TimeRangeProp
       {isBetween && bound('from')}
       {isBetween && bound('to')}
     </>
-  );
-};
-
-interface BoundProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly time: FacilityTime;
-  readonly onMoment: (moment: string) => void;
-}
-
-const Bound = ({ label, value, time, onMoment }: BoundProps) => {
-  const id = useId();
-  const ms = Date.parse(value ?? '');
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        type="datetime-local"
-        value={Number.isNaN(ms) ? '' : time.fieldOf(ms)}
-        onChange={({ currentTarget }) => {
-          const moment = time.momentOf(currentTarget.value);
-          if (moment !== undefined) onMoment(new Date(moment).toISOString());
-        }}
-      />
-    </div>
   );
 };

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Fetch } from '../client/client.ts';
 import type { Operations, Session } from '../client/platform-api.gen.ts';
 import { RefusedError } from '../client/request-errors.ts';
+import type { Arrival } from '../kit/arrival.ts';
 import { type News, pollingLive, type Topic } from '../kit/live.ts';
 import type { OpenSocket } from '../kit/live-line.ts';
 import { socketLive } from '../kit/live-socket.ts';
@@ -20,14 +21,14 @@ export interface ConsoleDeps extends Pick<LikingsDeps, 'wear' | 'isAtHome'> {
   readonly openSocket: OpenSocket;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Of a link that signs in, as it stood in the address. */
-  readonly linkToken?: string | undefined;
+  /** As it stood in the address. */
+  readonly arrival?: Arrival;
   readonly isVisible: () => boolean;
   readonly onVisibility: (changed: () => void) => () => void;
 }
 
 /** Everything that pages have in common, made once. */
-export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...page }: ConsoleDeps) => {
+export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, ...page }: ConsoleDeps) => {
   const proof = createQuestion();
   const heldAt = signal<ReadonlySet<string>>(new Set());
   const core = createSessionCore<Operations, Session>({
@@ -48,6 +49,10 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     core.signedIn(session);
     live.hurry();
   };
+  const arrivalOf = ({ token, answer }: Arrival): (() => Promise<Session>) | undefined => {
+    if (token !== undefined) return () => client.ask('POST /api/session/link', { body: { token } });
+    return answer ? () => client.ask('POST /api/session/single-sign-on/answer', { body: answer }) : undefined;
+  };
   const leave = (): void => {
     core.leave();
     proof.settle(false);
@@ -66,11 +71,11 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     signedIn,
     signOut,
     enter: entering({
-      token: linkToken,
       bySession: () => client.ask('GET /api/session', {}),
-      byLink: (token) => client.ask('POST /api/session/link', { body: { token } }),
+      byArrival: arrivalOf(arrival),
       ...{ state, signedIn },
     }),
+    arrival,
     leave,
     proof,
     live,
@@ -86,6 +91,12 @@ export { useQuery };
 
 /** The only console that is ever provided to these pages. */
 export const useConsole = (): Console => usePageTools() as Console;
+
+/** Whether whoever is signed in is so at a desk, where less is offered than they could do elsewhere. */
+export const useAtDesk = (): boolean => {
+  const now = useConsole().state.value;
+  return 'session' in now && now.session.desk !== undefined;
+};
 
 /** What is known of a topic now; the component is drawn again whenever that changes. */
 export const useLive = <Picture>(topic: Topic<Picture>): News<Picture> => {

@@ -1,7 +1,7 @@
 import { render } from 'preact';
+import { takeArrival } from '../kit/arrival.ts';
 import { pageFetch } from '../kit/attended.ts';
 import { preloadPage } from '../kit/later.ts';
-import { takeLinkToken } from '../kit/link-token.ts';
 import { keepLook, wearLook } from '../kit/look.ts';
 import { pageClock } from '../kit/page-clock.ts';
 import { pageSocket } from '../kit/page-socket.ts';
@@ -20,7 +20,7 @@ const operations = createConsole({
     wearLook(document, look);
   },
   isAtHome: () => location.pathname === ROUTES.home,
-  linkToken: takeLinkToken(location, history, ROUTES),
+  arrival: takeArrival(location, history, ROUTES),
   isVisible: () => document.visibilityState === 'visible',
   onVisibility: (changed) => {
     document.addEventListener('visibilitychange', changed);

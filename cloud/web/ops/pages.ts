@@ -3,7 +3,7 @@ import { type Later, later, type PagesByPath } from '../kit/later.ts';
 import { HomePage } from './home/home-page.tsx';
 import { type ParamsOf, ROUTES } from './routes.ts';
 
-type Shown = Exclude<keyof typeof ROUTES, 'signIn'>;
+type Shown = Exclude<keyof typeof ROUTES, 'signIn' | 'signInReturn'>;
 
 /** What is shown at each address, loaded as somebody goes there. */
 const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } = {
@@ -18,9 +18,12 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   integrations: later(() => import('./integrations/integrations-page.tsx'), 'IntegrationsPage'),
   members: later(() => import('./members/members-page.tsx'), 'MembersPage'),
   member: later(() => import('./members/member-page.tsx'), 'MemberPage'),
+  people: later(() => import('./people/people-page.tsx'), 'PeoplePage'),
+  person: later(() => import('./people/person-page.tsx'), 'PersonPage'),
   users: later(() => import('./users/users-page.tsx'), 'UsersPage'),
   user: later(() => import('./users/user-page.tsx'), 'UserPage'),
   organisations: later(() => import('./organisations/organisations-page.tsx'), 'OrganisationsPage'),
+  singleSignOn: later(() => import('./single-sign-on/single-sign-on-page.tsx'), 'SingleSignOnPage'),
   organisation: later(() => import('./organisations/organisation-page.tsx'), 'OrganisationPage'),
   partners: later(() => import('./partners/partners-page.tsx'), 'PartnersPage'),
   partner: later(() => import('./partners/partner-page.tsx'), 'PartnerPage'),

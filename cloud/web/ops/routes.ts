@@ -4,6 +4,8 @@ const FACILITY = '/ops/facilities/:facilityId';
 export const ROUTES = {
   home: '/ops',
   signIn: '/ops/sign-in',
+  signInReturn: '/ops/sign-in/return',
+  singleSignOn: '/ops/single-sign-on',
   account: '/ops/account',
   browsers: '/ops/account/browsers',
   users: '/ops/users',
@@ -33,6 +35,8 @@ export const ROUTES = {
   walkTest: `${FACILITY}/boxes/:boxId/walk-test`,
   integrations: `${FACILITY}/partners`,
   members: `${FACILITY}/members`,
+  people: `${FACILITY}/people`,
+  person: `${FACILITY}/people/:personId`,
   member: `${FACILITY}/members/:partnerId/:memberId`,
 } as const;
 

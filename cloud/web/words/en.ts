@@ -67,6 +67,7 @@ const SIGNED_IN_BY: Readonly<Record<ListedSession['signedInBy'], string>> = {
   passkey: 'with a passkey',
   link: 'with a link from the machine',
   pin: 'with a PIN at a desk',
+  organisation: 'at an organisation',
 };
 
 export const words = {

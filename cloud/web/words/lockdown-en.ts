@@ -1,3 +1,5 @@
+import type { By } from '../client/platform-api.gen.ts';
+
 /** What stands wherever doors are locked down, and where that ends. */
 export const lockdownLabels = {
   title: 'Lockdown',
@@ -21,4 +23,15 @@ export const lockdownLabels = {
   endWhyMissing: 'Say why: it stands in the record.',
   ending: 'Ending…',
   endOrdered: 'The end of the lockdown is ordered.',
+} as const;
+
+/** Why a lockdown was begun. */
+export const lockdownWords = {
+  noReason: 'Nobody has said why yet',
+  saidBy: (by: By, when: string): string => `Said by ${by.name ?? by.id}, ${when}`,
+  why: 'Why are the doors locked down?',
+  whyMissing: 'Say why: whoever comes next reads it.',
+  sayWhy: 'Say why',
+  sayAnew: 'Say otherwise why',
+  said: 'It is on record.',
 } as const;

@@ -1,4 +1,8 @@
+import type { Operations } from '../client/console-api.gen.ts';
 import { counted } from './counting.ts';
+
+type Kept = NonNullable<Operations['GET /console/v1/requests/{requestId}']['answer']['exchange']>;
+type KeptState = NonNullable<Kept['query']>['state'];
 
 /** What stands on the pages of the partner console as it is. */
 export const partnerLabels = {
@@ -37,7 +41,7 @@ export const partnerLabels = {
   requests: {
     title: 'Requests',
     one: 'Request',
-    more: 'What came with your keys in the last 30 days, the newest first. Queries, bodies and keys are not kept.',
+    more: 'What came with your keys in the last 30 days, the newest first. Open one to see what it carried.',
     looking: 'your requests',
     lookingAtOne: 'the request',
     none: 'No requests',
@@ -60,8 +64,19 @@ export const partnerLabels = {
     from: 'From',
     unknownKey: 'No key',
     remarks: 'What was not taken',
-    noRemarks: 'Nothing was skipped or ignored, or it was more than 7 days ago.',
+    noRemarks: 'Nothing was skipped or ignored, nothing was to be written, or it was more than 7 days ago.',
     back: 'All requests',
+  },
+  exchange: {
+    title: 'What was sent and answered',
+    more: 'Kept for 7 days. In brackets stands what is about a person, secret, or not declared: that is not kept.',
+    notKept:
+      'Not kept. It is, for 7 days, of refusals and of everything that a dryrun key asks; of very many refusals in one hour only of the first.',
+    query: 'Query',
+    sent: 'Body that was sent',
+    nothingSent: 'None, or it was refused before anybody read it.',
+    answered: 'Body of the answer',
+    nothingAnswered: 'None.',
   },
   account: {
     title: 'Account',
@@ -77,6 +92,13 @@ export const partnerWords = {
     email === ''
       ? 'Sent to the first owner, if there is such an account. It lasts ten minutes.'
       : `Sent to ${email}, if that is a contact of the account. It lasts ten minutes.`,
+  bytes: (n: number): string => counted(n, 'byte', 'bytes'),
+  keptState: (state: Exclude<KeptState, 'whole'>, isEmpty: boolean): string => {
+    if (state === 'cut') return isEmpty ? 'Too long to be kept.' : 'Cut here: at most 16 kB are kept.';
+    return isEmpty
+      ? 'This is not JSON: nothing of it is kept.'
+      : 'From here on it is not JSON: nothing of that is kept.';
+  },
   statusFilter: (status: keyof typeof STATUSES): string => `${STATUSES[status]} (${status}xx)`,
   took: (ms: number): string => counted(ms, 'millisecond', 'milliseconds'),
   request: (requestId: string): string => `Request ${requestId}`,

@@ -18,5 +18,7 @@ export const sessionLabels = {
   asYourself: 'Sign in as yourself',
   atDesk: 'Sign in with a PIN',
   passkeyWrong: 'This passkey is not known here any more. Sign in with a code.',
+  withOrganisation: 'Go on at your organisation',
+  notByOrganisation: 'Your organisation let nobody in. Try again, or sign in with a code.',
   linkEnded: 'This link was used already, or is older than five minutes. Sign in with a code, or have a new link made.',
 } as const;

@@ -73,6 +73,7 @@ export const userWords = {
   theKey: 'The key',
   keyOnce: 'Copy it now: it is shown this once.',
   sessions: 'Where they are signed in',
+  sessionEnded: 'They are signed out there.',
   noSessions: 'Nowhere now',
   signedIn: (by: ListedSession['signedInBy'], ago: string): string => words.signedIn(by, ago),
 } as const;

@@ -12,7 +12,9 @@ export const LockdownView = z
     lockdownId: z.string(),
     layer: z.enum(['door', 'scope', 'facility']),
     targetId: z.string().describe('The door, the access scope or the facility.'),
-    reason: z.string(),
+    reason: z.string().describe('Why it was begun. Empty while nobody has said.'),
+    reasonBy: By.nullable().describe('Who said why afterwards. Null: it was said as it began, or nobody has yet.'),
+    reasonAt: z.iso.datetime().nullable().describe('When that was said afterwards (UTC). Null likewise.'),
     seen: z
       .string()
       .describe('Changes when it is released, and when mode or lockdown of one of its doors change: for `ifSeen`.'),
@@ -53,6 +55,8 @@ export const A_LOCKDOWN: z.input<typeof LockdownView> = {
   layer: 'scope',
   targetId: 'scp_0123456789abcdef',
   reason: 'A person with a knife',
+  reasonBy: null,
+  reasonAt: null,
   seen: 'Xr2kT7wZ0bQmLd4a',
   begunBy: BY_SAM,
   begunAt: '2026-01-01T09:30:00.000Z',
@@ -67,6 +71,8 @@ export const viewOfLockdown = (row: Found): z.output<typeof LockdownView> => ({
   layer: row.layer,
   targetId: row.target_id,
   reason: row.reason,
+  reasonBy: row.reason_by === null ? null : { kind: 'user', id: row.reason_by, name: row.reason_by_name },
+  reasonAt: row.reason_at === null ? null : isoOf(row.reason_at),
   seen: row.seen,
   begunBy: { kind: 'user', id: row.begun_by, name: row.begun_by_name },
   begunAt: isoOf(row.begun_at),

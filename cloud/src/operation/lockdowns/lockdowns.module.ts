@@ -4,6 +4,7 @@ import { answer, hear } from '../../kit/modules/ports.ts';
 import { factStored } from '../../link/link.ports.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
 import { doorGiven, standingOverrides } from '../../sites/doors/doors.ports.ts';
+import { explainLockdown } from './lockdown-reason.platform.endpoints.ts';
 import { lockdownsFaults } from './lockdowns.faults.ts';
 import {
   beginLockdown,
@@ -22,7 +23,7 @@ export const lockdownsModule = defineModule('lockdowns', {
     lockdowns: createLockdownsService({ clock, random, doors, scopes }),
   }),
 })({
-  endpoints: [listLockdowns, beginLockdown, readLockdown, releaseLockdown, releaseDoorLockdown],
+  endpoints: [listLockdowns, beginLockdown, readLockdown, explainLockdown, releaseLockdown, releaseDoorLockdown],
   answers: ({ lockdowns }) => [answer(standingOverrides, lockdowns.standingOverrides)],
   on: ({ lockdowns }) => [hear(doorGiven, lockdowns.doorGiven), hear(factStored, lockdowns.factStored)],
 });

@@ -1,11 +1,9 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { scopesFaults } from '../../access/scopes/scopes.faults.ts';
-import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { positionOf, positionText } from '../../kit/http/position.ts';
 import { facilityParams, facilityReadsAtDesk, facilityWrites } from '../../platform/users/facility-surface.ts';
-import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
+import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
 import {
@@ -16,30 +14,18 @@ import {
   seenChangedBody,
   viewOfOverride,
 } from '../../sites/doors/doors.module.ts';
+import {
+  FACILITY,
+  found,
+  type LockdownEndpointDeps,
+  orderOf,
+  params,
+  reason,
+  success,
+  whoOf,
+} from './lockdown-requests.ts';
 import { A_DOOR_IN_LOCKDOWN, A_LOCKDOWN, LockdownView, viewOfLockdown } from './lockdown-view.ts';
-import { lockdownsFault, lockdownsFaults } from './lockdowns.faults.ts';
-import type { LockdownsService } from './lockdowns.service.ts';
-
-export interface LockdownEndpointDeps {
-  readonly lockdowns: LockdownsService;
-}
-
-const FACILITY = { facilityId: 'fac_0123456789abcdef' };
-const params = z.object({ ...facilityParams, lockdownId: z.string().max(64).describe('The lockdown.') });
-const reason = z.string().trim().min(1).max(200).describe('Why, for whoever stands before the door.');
-const success = (description: string) => ({ status: 200, description, schema: LockdownView });
-
-const orderOf = ({ user }: PlatformCaller, why: string) => ({
-  userId: user.id,
-  name: `${user.firstName} ${user.lastName}`.slice(0, 120),
-  reason: why,
-});
-
-const found = async ({ lockdowns }: LockdownEndpointDeps, tx: Tx, facilityId: FacilityId, id: string) => {
-  const row = await lockdowns.find(tx, facilityId, id);
-  if (row === undefined) throw lockdownsFault('lockdown_unknown', 'There is no such lockdown at this facility.');
-  return viewOfLockdown(row);
-};
+import { lockdownsFaults } from './lockdowns.faults.ts';
 
 export const listLockdowns = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.list',
@@ -87,7 +73,11 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
           z.strictObject({ to: z.literal('facility') }),
         ])
         .describe('What is locked down: one door, the doors of an access scope, or all doors here.'),
-      reason,
+      reason: reason
+        .optional()
+        .describe(
+          'Why, for whoever stands before the door. It may be said afterwards: nobody has to type while there is danger.',
+        ),
     })
     .meta({ id: 'LockdownRequest' }),
   examples: {
@@ -107,7 +97,10 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
       target.to === 'door' ? target.doorId : target.to === 'scope' ? target.scopeId : params.facilityId,
   },
   handle: async (deps, { params: { facilityId }, body }, { tx, caller }) => {
-    const id = await deps.lockdowns.begin(tx, facilityId, body.target, orderOf(caller, body.reason));
+    const id = await deps.lockdowns.begin(tx, facilityId, body.target, {
+      ...whoOf(caller),
+      reason: body.reason,
+    });
     return found(deps, tx, facilityId, id);
   },
 });

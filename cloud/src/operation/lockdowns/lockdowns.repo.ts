@@ -11,7 +11,11 @@ export interface Listed {
   readonly limit: number;
 }
 
-type Begun = Omit<LockdownTable, 'released_by' | 'released_by_name' | 'released_at' | 'release_reason'>;
+const NOT_YET = {
+  ...{ reason_by: null, reason_by_name: null, reason_at: null },
+  ...{ released_by: null, released_by_name: null, released_at: null, release_reason: null },
+} as const;
+type Begun = Omit<LockdownTable, keyof typeof NOT_YET>;
 
 export const lockdownsRepo = (tx: Tx) => ({
   /** One that begins, over these doors. */
@@ -19,10 +23,9 @@ export const lockdownsRepo = (tx: Tx) => ({
     row: Begun,
     doors: readonly Omit<LockdownDoorTable, 'lockdown_id' | 'release_wish_id'>[],
   ): Promise<void> => {
-    const none = { released_by: null, released_by_name: null, released_at: null, release_reason: null };
     await tx
       .insertInto('lockdown')
-      .values({ ...row, ...none })
+      .values({ ...row, ...NOT_YET })
       .execute();
     if (doors.length > 0)
       await tx
@@ -138,6 +141,10 @@ export const lockdownsRepo = (tx: Tx) => ({
       .where('released_at', 'is', null)
       .returning('id')
       .executeTakeFirst()) !== undefined,
+
+  /** Why it was begun, as somebody says afterwards. */
+  setReason: (id: string, to: Pick<LockdownTable, 'reason' | 'reason_by' | 'reason_by_name' | 'reason_at'>) =>
+    tx.updateTable('lockdown').set(to).where('id', '=', id).execute(),
 
   setOverride: (lockdownId: string, doorId: DoorId, overrideId: string | null): Promise<unknown> =>
     tx

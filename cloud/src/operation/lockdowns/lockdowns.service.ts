@@ -26,8 +26,12 @@ export interface LockdownsDeps {
 }
 export type LockdownsService = ReturnType<typeof createLockdownsService>;
 
-/** Who orders it, and why. */
+/** What doors say where nobody has given a reason: whoever locks down may give it afterwards, or not at all. */
+const NO_REASON = 'No reason given yet';
+
+/** Who orders it, and why; nobody has to say that as it begins. */
 export type Order = { readonly userId: string; readonly name: string; readonly reason: string };
+type Begin = Omit<Order, 'reason'> & { readonly reason?: string | undefined };
 /** Who ends one may say what they looked at. */
 export type Ending = Order & { readonly ifSeen?: string | undefined };
 
@@ -55,7 +59,7 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
     tx: Tx,
     facilityId: FacilityId,
     active: boolean,
-    { name: by, reason }: Order,
+    { name: by, reason = NO_REASON }: Begin,
     asked: readonly Door[],
   ) =>
     doors.requestLockdowns(
@@ -79,7 +83,8 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
   const askOver: AskOver = async (tx, { facilityId, doorId }, over) => {
     const newest = over.at(-1);
     if (newest === undefined) return;
-    const { begun_by_name: by, reason } = newest;
+    const by = newest.begun_by_name;
+    const reason = newest.reason || NO_REASON;
     const [override] = await doors.requestLockdowns(tx, facilityId, [{ facilityId, doorId, active: true, by, reason }]);
     for (const { lockdown_id } of over)
       await lockdownsRepo(tx).setOverride(lockdown_id, doorId, override?.overrideId ?? null);
@@ -89,7 +94,7 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
     ...createLockdownsAgain({ clock, doors, scopes, askOver }),
 
     /** Locks every door of a target down, at once and whatever stands there already. Resolves with its id. */
-    begin: async (tx: Tx, facilityId: FacilityId, target: LockdownTarget, order: Order): Promise<string> => {
+    begin: async (tx: Tx, facilityId: FacilityId, target: LockdownTarget, order: Begin): Promise<string> => {
       await scopes.lock(tx, facilityId);
       const covered = await doorsOf(tx, facilityId, target);
       const driven = covered.filter(({ boxId }) => boxId !== undefined);
@@ -106,7 +111,7 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
           facility_id: facilityId,
           layer: target.to,
           target_id: targetOf(facilityId, target),
-          reason: order.reason,
+          reason: order.reason ?? '',
           begun_by: order.userId,
           begun_by_name: order.name,
           begun_at: clock.wallMs(),
@@ -154,6 +159,15 @@ export const createLockdownsService = ({ clock, random, doors, scopes }: Lockdow
       const freed = (await doors.list(tx, facilityId)).filter((door) => ids.has(door.id) && door.boxId !== undefined);
       for (const { doorId, overrideId } of await requestFor(tx, facilityId, false, order, freed))
         await repo.setReleaseOverride(id, doorId, overrideId);
+    },
+
+    /** Says why one was begun, also after its end. Doors go on to say what they were told as it began. */
+    explain: async (tx: Tx, facilityId: FacilityId, id: string, { userId, name, reason }: Order): Promise<void> => {
+      await scopes.lock(tx, facilityId);
+      const repo = lockdownsRepo(tx);
+      if ((await repo.find(facilityId, id)) === undefined)
+        throw lockdownsFault('lockdown_unknown', `There is no lockdown ${id} at this facility.`);
+      await repo.setReason(id, { reason, reason_by: userId, reason_by_name: name, reason_at: clock.wallMs() });
     },
 
     /** Ends what somebody locked down at the box or the panel. Throws 409 while a lockdown of the cloud covers the door. */

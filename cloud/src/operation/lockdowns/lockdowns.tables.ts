@@ -7,7 +7,12 @@ export interface LockdownTable {
   layer: 'door' | 'scope' | 'facility';
   /** The door, the access scope or the facility. */
   target_id: string;
+  /** Empty while nobody has said. */
   reason: string;
+  /** Who said it afterwards: null where it was said as it began, and while nobody has. */
+  reason_by: string | null;
+  reason_by_name: string | null;
+  reason_at: number | null;
   begun_by: string;
   begun_by_name: string;
   begun_at: number;

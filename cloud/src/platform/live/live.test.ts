@@ -6,6 +6,7 @@ import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { upgradeHeaders } from '../../kit/http/testing/way-served.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
+import { signedIn } from '../sessions/testing/signing-in.ts';
 import { openLive } from './live.endpoints.ts';
 import { SOCKETS_MAX } from './live.service.ts';
 import { connectLive, type LiveClient } from './testing/live-client.ts';
@@ -171,6 +172,22 @@ describe.each(ENGINES)('the live socket, on $name', ({ open }) => {
     await db.write((tx) => users.removeKey(tx, api.callers.staff.user.id, String(key?.id)));
     await clock.advance(Seconds(1));
     expect((await silent.closed).code).toBe(4403);
+  });
+
+  it('ends within a second of the session that it was opened in, whoever ends that', async () => {
+    const { staff, orgAdmin } = api.callers;
+    const { sessionId, headers } = await signedIn(api, staff.user.id);
+    const { cookie } = headers;
+    const live = await connect({ cookie, origin: `https://localhost:${api.port}` });
+    live.say({ type: 'subscribe', topic: facility() });
+    await live.heard('snapshot');
+    const path = `/api/users/${staff.user.id}/sessions/${sessionId}`;
+    expect((await api.send({ method: 'DELETE', path, headers: orgAdmin.headers })).status).toBe(200);
+    await clock.advance(Seconds(1));
+    expect((await live.closed).code).toBe(4403);
+    await api.world.beacon({ lock: 'unlocked' });
+    await clock.advance(Seconds(1));
+    expect(live.frames.map(({ type }) => type)).not.toContain('patch');
   });
 
   it('is closed at a frame that is malformed, which is named by field and rule', async () => {

@@ -132,6 +132,40 @@ describe.each(ENGINES)('a session of the console, on $name', ({ open }) => {
     expect((await get(theirs.headers)).status).toBe(200);
   });
 
+  it('is ended by who administers its user, and by nobody else, whoever they are to each other', async () => {
+    const { staff, manager, iam, orgAdmin, otherOrgAdmin, superAdmin } = api.callers;
+    const sam = await signedIn(api, staff.user.id);
+    const path = `/api/users/${staff.user.id}/sessions/${sam.sessionId}`;
+    for (const [by, status] of [
+      [manager, 403],
+      [iam, 403],
+      [otherOrgAdmin, 404],
+    ] as const)
+      expect((await remove(by.headers, path)).status).toBe(status);
+    expect((await get(sam.headers)).status).toBe(200);
+    const ofAnother = `/api/users/${staff.user.id}/sessions/${(await signedIn(api, manager.user.id)).sessionId}`;
+    expect((await remove(orgAdmin.headers, ofAnother)).json).toMatchObject({ error: 'session_unknown' });
+    const theirs = await signedIn(api, superAdmin.user.id);
+    const upwards = `/api/users/${superAdmin.user.id}/sessions/${theirs.sessionId}`;
+    expect((await remove(orgAdmin.headers, upwards)).status, 'who holds more than they may give').toBe(404);
+
+    expect((await remove(orgAdmin.headers, path)).json).toEqual({ sessionId: sam.sessionId });
+    expect((await get(sam.headers)).status).toBe(401);
+    expect((await remove(orgAdmin.headers, path)).status, 'one that has ended stays so').toBe(200);
+    const audited = await db.read((tx) =>
+      tx
+        .selectFrom('audit_entry')
+        .where('event', '=', 'session.ended-by-other')
+        .where('outcome', '=', 'ok')
+        .select(['actor', 'target'])
+        .execute(),
+    );
+    expect(audited[0]).toEqual({
+      actor: `user:${orgAdmin.user.id}`,
+      target: `${staff.user.id} ${sam.sessionId}`,
+    });
+  });
+
   it('is named in the audit beside its user, and after it has ended', async () => {
     const { user } = await somebody(api);
     const { headers, sessionId } = await signedIn(api, user.id);

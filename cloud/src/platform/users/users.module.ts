@@ -25,8 +25,8 @@ export {
   scopesOf,
   type Where,
 } from './roles.ts';
-export { peopleReach } from './user-access.ts';
-export { Email } from './user-fields.ts';
+export { aUser, mayReadKeys, peopleReach } from './user-access.ts';
+export { Email, OF_SAM, UserName } from './user-fields.ts';
 export { type User, type UsersService, userOf } from './users.service.ts';
 
 export const usersModule = defineModule('users', {

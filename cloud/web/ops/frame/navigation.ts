@@ -59,6 +59,7 @@ type PlainPageName =
   | 'organisations'
   | 'partners'
   | 'users'
+  | 'singleSignOn'
   | 'webhooks'
   | 'audit'
   | 'jobs'
@@ -81,6 +82,7 @@ const EVERYWHERE: readonly Offered[] = [
     to: (roles) => holdsSomewhere(roles, 'facility-staff') || holdsSomewhere(roles, 'iam'),
   },
   { name: 'partners', label: labels.frame.partners, to: (roles) => holdsSomewhere(roles, 'org-admin') },
+  { name: 'singleSignOn', label: labels.frame.singleSignOn, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'webhooks', label: labels.frame.webhooks, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'audit', label: labels.frame.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
 ];

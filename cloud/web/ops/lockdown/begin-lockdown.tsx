@@ -6,10 +6,7 @@ import { lockdownLabels } from '../../words/lockdown-en.ts';
 import { useConsole } from '../console.ts';
 import { addressOf } from '../routes.ts';
 
-/** Nobody has to type while there is danger; whoever finds a door so reads this until a better reason is given. */
-const NO_REASON_YET = 'Ordered from the console';
-
-/** Locks all doors of a facility down, at once, whatever this page knows of them: nothing is asked first. */
+/** Locks all doors of a facility down, at once, whatever this page knows of them: nothing is asked first, and why comes later. */
 export const BeginLockdown = ({ facilityId, doorId }: { readonly facilityId: string; readonly doorId?: string }) => {
   const { ask, announcer, queries } = useConsole();
   const { route } = useLocation();
@@ -21,10 +18,9 @@ export const BeginLockdown = ({ facilityId, doorId }: { readonly facilityId: str
     setError(undefined);
     try {
       const target = doorId === undefined ? ({ to: 'facility' } as const) : ({ to: 'door', doorId } as const);
-      const body = { target, reason: NO_REASON_YET };
       await ask(
         'POST /api/access-control/{facilityId}/lockdowns',
-        { path: { facilityId }, body },
+        { path: { facilityId }, body: { target } },
         { idempotencyKey: key },
       );
       setKey(crypto.randomUUID());

@@ -9,6 +9,7 @@ import { useConsole, useLive } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { doorsTopic, lockdownsTopic } from '../topics.ts';
 import { EndLockdown } from './end-lockdown.tsx';
+import { LockdownReason } from './lockdown-reason.tsx';
 
 /** What is locked down, which doors have taken it, where somebody has to go, and how it ends. */
 export const LockdownPage = ({ facilityId }: { readonly facilityId: string }) => (
@@ -53,11 +54,12 @@ interface OneLockdownProps {
 type DoorInLockdown = Lockdown['doors'][number];
 const nameOf = ({ name, doorId }: DoorInLockdown): string => name ?? doorId;
 
-const OneLockdown = ({ lockdown, news, at: { facility, time } }: OneLockdownProps) => {
+const OneLockdown = ({ lockdown, news, at }: OneLockdownProps) => {
+  const { facility, time } = at;
   const console = useConsole();
   const { serverNow } = console;
   const states = useLive(doorsTopic(console, facility.facilityId)).picture?.data;
-  const { doors, begunBy, begunAt, reason, layer } = lockdown;
+  const { doors, begunBy, begunAt, layer } = lockdown;
   const missing = doors.filter(({ lockedDown }) => !lockedDown);
   const isHeard = ({ doorId }: DoorInLockdown): boolean =>
     states?.some((door) => door.doorId === doorId && door.presence === 'online') ?? true;
@@ -72,9 +74,7 @@ const OneLockdown = ({ lockdown, news, at: { facility, time } }: OneLockdownProp
             {time.near(Date.parse(begunAt), serverNow())} {time.zone(Date.parse(begunAt))}
           </span>
         </p>
-        <h2>
-          <bdi>{reason}</bdi>
-        </h2>
+        <LockdownReason at={at} lockdown={lockdown} />
       </div>
       <p class="result" data-tone={missing.length === 0 ? 'good' : 'alarm'} role="status">
         <strong>{words.lockdownTaken(doors.length - missing.length, doors.length)}.</strong>{' '}

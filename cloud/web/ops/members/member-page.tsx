@@ -1,14 +1,21 @@
+import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { WholeMember } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
+import { loadedPart } from '../../kit/loaded-part.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
-import { useConsole, useQuery } from '../console.ts';
+import { useAtDesk, useConsole, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
+import type { Erasure } from '../people/record.tsx';
 import { addressOf } from '../routes.ts';
 import { AtTheDoor } from './at-the-door.tsx';
 import { EveryDoor } from './every-door.tsx';
 import { nameOf } from './member-name.ts';
+
+/** What is below comes by itself: it is no reason to wait for the button that lets somebody in. */
+const Given = loadedPart(() => import('./given.tsx').then(({ Given }) => Given));
+const Erased = loadedPart(() => import('../people/record.tsx').then(({ Erased }) => Erased));
 
 interface MemberPageProps {
   readonly facilityId: string;
@@ -32,23 +39,33 @@ const WithMember = ({ at, partnerId, memberId }: { readonly at: AtFacility } & O
     queryFn: ({ signal }) =>
       ask('GET /api/access-control/{facilityId}/members/{partnerId}/{memberId}', { path }, { signal }),
   });
+  const [erasure, erased] = useState<Erasure>();
+  // A desk is for who stands at the door now.
+  const atDesk = useAtDesk();
   return (
     <Answered query={found} what={labels.members.lookingAtOne}>
-      {(member) => (
-        <article aria-labelledby="member-title">
-          <div class="section-head">
-            <h1 id="member-title" tabIndex={-1}>
-              <bdi>{nameOf(member)}</bdi>
-            </h1>
-            <Standing member={member} />
-          </div>
-          <AtTheDoor at={at} member={member} wanted={query.door} />
-          <div class="columns">
-            <EveryDoor at={at} member={member} />
-            <Details facilityId={at.facility.facilityId} member={member} />
-          </div>
-        </article>
-      )}
+      {(member) =>
+        erasure === undefined ? (
+          <article aria-labelledby="member-title">
+            <div class="section-head">
+              <h1 id="member-title" tabIndex={-1}>
+                <bdi>{nameOf(member)}</bdi>
+              </h1>
+              <Standing member={member} />
+            </div>
+            <div class="first-of-all">
+              <AtTheDoor at={at} member={member} wanted={query.door} />
+            </div>
+            <div class="columns">
+              <EveryDoor at={at} member={member} />
+              <Details facilityId={at.facility.facilityId} member={member} />
+            </div>
+            {!atDesk && <Given at={at} member={member} onErased={erased} />}
+          </article>
+        ) : (
+          <Erased at={at} name={nameOf(member)} erasure={erasure} />
+        )
+      }
     </Answered>
   );
 };
@@ -111,5 +128,10 @@ const Details = ({ facilityId, member }: { readonly facilityId: string; readonly
         {labels.members.events}
       </a>
     </p>
+    {member.person !== null && (
+      <p>
+        <a href={addressOf('person', { facilityId, personId: member.person.personId })}>{labels.members.toPerson}</a>
+      </p>
+    )}
   </section>
 );

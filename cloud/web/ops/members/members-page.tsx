@@ -6,7 +6,7 @@ import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
-import { useConsole, useQuery } from '../console.ts';
+import { useAtDesk, useConsole, useQuery } from '../console.ts';
 import { FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
 import { nameOf } from './member-name.ts';
@@ -37,6 +37,7 @@ const Found = ({ facilityId }: { readonly facilityId: string }) => {
     placeholderData: (before) => before,
   });
   const { data, isPlaceholderData } = found;
+  const isNobodysDesk = !useAtDesk();
   const count = data === undefined ? '' : words.found(data.data.length, data.next !== null);
   useEffect(() => {
     if (search !== '' && count !== '' && !isPlaceholderData) announcer.say(count);
@@ -49,6 +50,11 @@ const Found = ({ facilityId }: { readonly facilityId: string }) => {
         </h1>
         <p class="quiet">{count}</p>
       </div>
+      {isNobodysDesk && (
+        <p>
+          <a href={addressOf('people', { facilityId })}>{labels.members.toPeople}</a>
+        </p>
+      )}
       <Answered query={found} what={labels.members.looking}>
         {(data) =>
           data.data.length === 0 ? (

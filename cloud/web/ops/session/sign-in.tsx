@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { knowsPasskeys, showPasskey } from '../../client/passkeys.ts';
 import type { Session } from '../../client/platform-api.gen.ts';
+import { RefusedError } from '../../client/request-errors.ts';
 import { useAttempt } from '../../kit/attempt.ts';
 import { CodeSignIn } from '../../kit/code-sign-in.tsx';
 import { words } from '../../words/en.ts';
@@ -118,18 +119,55 @@ export const SignInPage = () => {
 const DeskSignIn = lazy(() => import('../desk/desk-sign-in.tsx').then(({ DeskSignIn }) => DeskSignIn));
 
 const AsYourself = () => {
-  const { signedIn, state } = useConsole();
-  const linkEnded = state.value.is === 'nobody' && state.value.linkEnded === true;
+  const { signedIn, arrival } = useConsole();
   return (
     <>
-      {linkEnded && (
-        <p class="problem" role="alert">
-          {sessionLabels.linkEnded}
-        </p>
-      )}
+      <ArrivalFailed />
+      {arrival.organisationId !== undefined && <AtOrganisation organisationId={arrival.organisationId} />}
       <p class="quiet">{sessionLabels.how}</p>
       <SignInForm done={signedIn} />
       {knowsPasskeys() && <PasskeySignIn done={signedIn} />}
+    </>
+  );
+};
+
+/** Why whoever came with something is not signed in. */
+const ArrivalFailed = () => {
+  const { state, arrival } = useConsole();
+  const failed = state.value.is === 'nobody' ? state.value.arrivalFailed : undefined;
+  let says: string | undefined;
+  if (arrival.answer === null) says = sessionLabels.notByOrganisation;
+  else if (failed !== undefined) says = arrival.answer ? saidOf(failed) : sessionLabels.linkEnded;
+  if (says === undefined) return null;
+  return (
+    <p class="problem" role="alert">
+      {says}
+    </p>
+  );
+};
+
+const saidOf = (error: unknown): string =>
+  error instanceof RefusedError
+    ? words.refusal(error.refusal.message, error.refusal.requestId)
+    : sessionLabels.noAnswer;
+
+/** Where the link to this page was an organisation's, whose own service says who somebody is. */
+const AtOrganisation = ({ organisationId }: { readonly organisationId: string }) => {
+  const { client } = useConsole();
+  const { busy, error, run } = useAttempt();
+  const go = () =>
+    run(async () => {
+      const { url } = await client.ask('POST /api/session/single-sign-on', { body: { organisationId } });
+      location.assign(url);
+    });
+  return (
+    <>
+      <button type="button" class="first" aria-disabled={busy} onClick={() => void go()}>
+        {sessionLabels.withOrganisation}
+      </button>
+      <p class="problem" role="alert">
+        {error === undefined ? '' : saidOf(error)}
+      </p>
     </>
   );
 };

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Input } from '../../client/client.ts';
 import { Answered } from '../../kit/answered.tsx';
@@ -15,6 +16,10 @@ interface TargetFormProps {
   readonly busy: boolean;
   readonly error: unknown;
   readonly onTarget: (target: Target) => void;
+  /** What may be chosen, where that is not everything. */
+  readonly targets?: readonly To[];
+  /** What else is asked in the same form. */
+  readonly children?: ComponentChildren;
 }
 
 /** Asks what something opens: every door, some of them, access scopes, or nothing on purpose. */
@@ -40,7 +45,8 @@ const targetOf = (to: To, chosen: ReadonlySet<string>): Target => {
   return { to };
 };
 
-const Choices = ({ there, submit: label = warningWords.map, busy, error, onTarget }: ChoicesProps) => {
+const Choices = (props: ChoicesProps) => {
+  const { there, submit: label = warningWords.map, busy, error, onTarget, targets = TARGETS, children } = props;
   const id = useId();
   const [to, setTo] = useState<To>();
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
@@ -64,7 +70,7 @@ const Choices = ({ there, submit: label = warningWords.map, busy, error, onTarge
     >
       <fieldset aria-describedby={`${id}-problem`}>
         <legend>{warningWords.opens}</legend>
-        {TARGETS.map((target) => (
+        {targets.map((target) => (
           <label key={target} class="choice">
             <input
               type="radio"
@@ -86,6 +92,7 @@ const Choices = ({ there, submit: label = warningWords.map, busy, error, onTarge
       <p id={`${id}-problem`} class="problem" role="alert">
         {problem}
       </p>
+      {children}
       <button type="submit" class="first" aria-disabled={busy}>
         {label}
       </button>

@@ -68,7 +68,7 @@ export const SignInForm = ({ known, done }: SignInFormProps) => {
 
 export const SignInPage = () => {
   const { signedIn, state } = usePartner();
-  const linkEnded = state.value.is === 'nobody' && state.value.linkEnded === true;
+  const linkEnded = state.value.is === 'nobody' && state.value.arrivalFailed !== undefined;
   return (
     <main id="content" class="sign-in" tabIndex={-1}>
       <div class="paper sign-in-paper">

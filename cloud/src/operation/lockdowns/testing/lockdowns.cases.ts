@@ -35,6 +35,11 @@ export const lockdownsCases: PlatformCases = {
     params: { facilityId: api.world.facilityId, lockdownId: await aLockdown(api) },
     ...(await notHere(api)),
   }),
+  'lockdowns.explain': async (api) => ({
+    params: { facilityId: api.world.facilityId, lockdownId: await aLockdown(api) },
+    body: { reason: 'A person with a knife' },
+    ...(await notHere(api)),
+  }),
   'lockdowns.release': async (api) => ({
     params: { facilityId: api.world.facilityId, lockdownId: await aLockdown(api) },
     body: { reason: 'over' },

@@ -71,6 +71,14 @@ export const sessionsCases: PlatformCases = {
     const foreign = { sessionId: (await signedIn(api, otherOrgAdmin.user.id)).sessionId };
     return { params: { sessionId }, foreign, missing: NO_SESSION };
   },
+  'sessions.end-of-user': async (api) => {
+    const of = async (userId: string) => ({ userId, sessionId: (await signedIn(api, userId)).sessionId });
+    return {
+      params: await of((await somebody(api)).user.id),
+      foreign: await of(api.callers.otherOrgAdmin.user.id),
+      missing: { userId: 'usr_zzzzzzzzzzzzzzzz', ...NO_SESSION },
+    };
+  },
   'passkeys.list': async () => ({}),
   'passkeys.options': async (api) => ({ allowed: (await steppedUp(api)).headers }),
   'passkeys.create': async (api) => {
