@@ -15,8 +15,8 @@ const ENTRIES = {
   partner: 'cloud/web/partner/main.tsx',
   style: 'cloud/web/styles/ops.css',
 };
-/** No module, since those run after the first paint. */
-const EARLY = 'cloud/web/ops/early-look.ts';
+/** No modules: one runs before the first paint, the other while no page is open. */
+const SCRIPTS = { early: 'cloud/web/ops/early-look.ts', 'push-worker': 'cloud/web/ops/push-worker.ts' };
 /** Where the browser finds what the page loads. */
 export const ASSETS_PATH = '/ops/assets/';
 
@@ -109,12 +109,12 @@ export const buildWeb = async (hash: string): Promise<WebBuild> => {
       plugins: [withoutUnused],
     });
   // Its process would stay as long as this one.
-  const [{ outputFiles, metafile }, early] = await Promise.all([
+  const [{ outputFiles, metafile }, scripts] = await Promise.all([
     built(ENTRIES, 'esm'),
-    built({ early: EARLY }, 'iife'),
+    built(SCRIPTS, 'iife'),
   ]).finally(stop);
   const files = new Map<string, Buffer>();
-  for (const { path, contents } of [...outputFiles, ...early.outputFiles])
+  for (const { path, contents } of [...outputFiles, ...scripts.outputFiles])
     files.set(basename(path), Buffer.from(contents));
   const notices = Buffer.from(await noticesOf(metafile));
   const noticesName = `notices-${createHash('sha256').update(notices).digest('hex').slice(0, 8)}.txt`;
@@ -125,7 +125,7 @@ export const buildWeb = async (hash: string): Promise<WebBuild> => {
       Buffer.from(
         pageOf({
           ...loadedFirst(metafile, entry),
-          early: basename(early.outputFiles[0]?.path ?? ''),
+          early: scriptNamed('early', files.keys()),
           notices: noticesName,
           build: hash,
           path: ASSETS_PATH,
@@ -140,6 +140,10 @@ export const buildWeb = async (hash: string): Promise<WebBuild> => {
     assets: new Map(await Promise.all(named.map(async ([name, bytes]) => [name, await fileOf(name, bytes)] as const))),
   };
 };
+
+/** The file of a script that pages name by what it is. */
+export const scriptNamed = (script: keyof typeof SCRIPTS, names: Iterable<string>): string =>
+  [...names].find((name) => name.startsWith(`${script}-`)) ?? '';
 
 /** What a first view needs: the script, what that imports from the start, and the style. */
 const loadedFirst = ({ outputs }: Metafile, main: string): { script: string; preloads: string[]; style: string } => {

@@ -69,6 +69,7 @@ const PAGES: readonly {
     cloud: KNOWN_ADA,
   },
   { name: 'account', path: '/ops/account', whole: '.owned li', cloud: { hasTotp: false } },
+  { name: 'browsers', path: '/ops/account/browsers', whole: '.owned li' },
   { name: 'events', path: `${AT}/events?last=7d`, whole: '.events li' },
   { name: 'warnings', path: `${AT}/warnings`, whole: '.warning .owned li' },
   { name: 'mappings', path: `${AT}/mappings`, whole: '[aria-labelledby=scopes-title] .owned li' },

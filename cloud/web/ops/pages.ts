@@ -41,6 +41,7 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   wiring: later(() => import('./wiring/wiring-page.tsx'), 'WiringPage'),
   walkTest: later(() => import('./walk-test/walk-test-page.tsx'), 'WalkTestPage'),
   claim: later(() => import('./claim/claim-page.tsx'), 'ClaimPage'),
+  browsers: later(() => import('./account/browsers-page.tsx'), 'BrowsersPage'),
   account: later(() => import('./account/account-page.tsx'), 'AccountPage'),
 };
 

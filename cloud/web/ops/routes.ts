@@ -7,6 +7,7 @@ export const ROUTES = {
   signInReturn: '/ops/sign-in/return',
   singleSignOn: '/ops/single-sign-on',
   account: '/ops/account',
+  browsers: '/ops/account/browsers',
   users: '/ops/users',
   user: '/ops/users/:userId',
   organisations: '/ops/organisations',
