@@ -687,11 +687,11 @@ export interface DoorControllerWiring {
    * does.
    */
   readonly decided: {
-    /** The moment that the answer is for (UTC). */
+    /** When that was (UTC), by the clock of the box. */
     readonly at: string;
-    /** Who said so, by name. */
+    /** What the panel calls them. */
     readonly by: string;
-    /** The member of staff, as the panel of the box knows them. */
+    /** Which of the panel’s staff; `owner` for the PIN of the box itself. */
     readonly staffId: string;
   } | null;
 }
