@@ -69,6 +69,14 @@ const SIGNED_IN_BY: Readonly<Record<ListedSession['signedInBy'], string>> = {
   pin: 'with a PIN at a desk',
 };
 
+interface Why {
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+/** `Locked down by Kim: the reason`, as far as it is known. */
+const bySomebody = (what: string, { by, reason }: Why): string =>
+  `${what}${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`;
+
 export const words = {
   request: 'Request',
   refused: (reason: string): string => REFUSED[reason as DenyReason] ?? reason.replaceAll('_', ' '),
@@ -102,14 +110,15 @@ export const words = {
       ? `Enforces the newest rules${age}`
       : `Enforces rules ${revision} of ${of}${age}`;
   },
-  maintenance: ({ mode, by, reason }: DoorState['maintenance']): string => {
-    const held = mode === 'force-open' ? 'Held open' : 'Kept closed';
-    return `${held}${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`;
-  },
-  lockedDown: ({ by, reason }: { by: string | null; reason: string | null }): string =>
-    `Locked down${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`,
+  maintenance: ({ mode, by, reason }: DoorState['maintenance']): string =>
+    mode === 'force-open' ? bySomebody('Held open', { by, reason }) : words.keptClosed({ by, reason }),
+  keptClosed: (why: Why): string => bySomebody('Kept closed', why),
+  lockedDown: (why: Why): string => bySomebody('Locked down', why),
+  lockFault: 'The lock has a fault',
   nobodyBlocked: 'People can get in at every door that can be seen from here.',
   blocked: (n: number): string => `People cannot get in at ${counted(n, 'door', 'doors')}`,
+  unseen: (n: number): string =>
+    `${counted(n, 'other door is', 'other doors are')} not heard of: nobody can tell from here.`,
   lookedInto: (looked: number, total: number): string =>
     `Looked at the doors of ${looked} of your ${total} facilities.`,
   letIn: (name: string, door: string): string => `Let ${name} in at ${door}`,

@@ -155,6 +155,7 @@ export const labels = {
     noneMore: 'You do not hold a right at any facility yet. Whoever runs your organisation gives it.',
     odd: 'Needs a look',
     usual: 'As usual',
+    more: 'Others are found by name, with Ctrl K.',
   },
   doors: {
     title: 'Doors',
@@ -191,7 +192,6 @@ export const labels = {
     lookingAtOne: 'the member',
     none: 'No members yet',
     noneMore: 'They come with the first push of a partner.',
-    toPeople: 'Bans, cards and grants: everybody of whom staff have had something to say',
     notFound: 'Nobody found',
     notFoundMore: 'Part of a name, an e-mail address or a member number is enough.',
     banned: 'Banned',
@@ -213,7 +213,6 @@ export const labels = {
     getsIn: '✓ Gets in',
     details: 'Details',
     events: 'What happened with this member',
-    toPerson: 'Which other members they are',
     number: 'Number',
     email: 'E-mail',
     phone: 'Phone',

@@ -5,7 +5,9 @@ import { Answered } from '../../kit/answered.tsx';
 import { loadedPart } from '../../kit/loaded-part.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
-import { useAtDesk, useConsole, useQuery } from '../console.ts';
+import { peopleWords } from '../../words/people-en.ts';
+import { useConsole, useQuery } from '../console.ts';
+import { useAtDesk } from '../desk/at-desk.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import type { Erasure } from '../people/record.tsx';
 import { addressOf } from '../routes.ts';
@@ -130,7 +132,7 @@ const Details = ({ facilityId, member }: { readonly facilityId: string; readonly
     </p>
     {member.person !== null && (
       <p>
-        <a href={addressOf('person', { facilityId, personId: member.person.personId })}>{labels.members.toPerson}</a>
+        <a href={addressOf('person', { facilityId, personId: member.person.personId })}>{peopleWords.toPerson}</a>
       </p>
     )}
   </section>

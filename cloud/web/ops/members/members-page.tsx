@@ -6,7 +6,9 @@ import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
-import { useAtDesk, useConsole, useQuery } from '../console.ts';
+import { peopleWords } from '../../words/people-en.ts';
+import { useConsole, useQuery } from '../console.ts';
+import { useAtDesk } from '../desk/at-desk.ts';
 import { FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
 import { nameOf } from './member-name.ts';
@@ -52,7 +54,7 @@ const Found = ({ facilityId }: { readonly facilityId: string }) => {
       </div>
       {isNobodysDesk && (
         <p>
-          <a href={addressOf('people', { facilityId })}>{labels.members.toPeople}</a>
+          <a href={addressOf('people', { facilityId })}>{peopleWords.toPeople}</a>
         </p>
       )}
       <Answered query={found} what={labels.members.looking}>
