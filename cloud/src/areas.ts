@@ -45,6 +45,7 @@ import { requestsModule } from './platform/requests/requests.module.ts';
 import { retentionModule } from './platform/retention/retention.module.ts';
 import { revocationsModule } from './platform/revocations/revocations.module.ts';
 import { sessionsModule } from './platform/sessions/sessions.module.ts';
+import { singleSignOnModule } from './platform/single-sign-on/single-sign-on.module.ts';
 import { usersModule } from './platform/users/users.module.ts';
 import { authoritiesModule } from './sites/authorities/authorities.module.ts';
 import { boxesModule } from './sites/boxes/boxes.module.ts';
@@ -70,6 +71,7 @@ export const areas = [
     preferencesModule,
     liveModule,
     sessionsModule,
+    singleSignOnModule,
     pushesModule,
     imagesModule,
     revocationsModule,

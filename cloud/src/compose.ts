@@ -10,9 +10,8 @@ import manifest from '../package.json' with { type: 'json' };
 import { consolePages } from '../web/console-pages.ts';
 import { areas, type Services } from './areas.ts';
 import { type CloudConfig, publicName } from './config.ts';
-import { docsPage } from './documents/page/docs-page.ts';
-import { documentPage } from './documents/page/document-page.ts';
-import { partnerReference } from './documents/partner-reference.ts';
+import { authorityPages } from './documents/page/authority-page.ts';
+import { createReferences } from './documents/page/references.ts';
 import { openDatabase } from './kit/db/open-database.ts';
 import { openNotifications } from './kit/db/postgres-notifications.ts';
 import { uncheckedId } from './kit/db/unchecked-id.ts';
@@ -47,6 +46,7 @@ import { afterwardsJob, startJobRunner } from './platform/jobs/jobs.module.ts';
 import { smtpServer } from './platform/mail/mail.module.ts';
 import { httpsPushTransport } from './platform/pushes/pushes.module.ts';
 import { createRevocationsService } from './platform/revocations/revocations.module.ts';
+import { openIdByHttps } from './platform/single-sign-on/single-sign-on.module.ts';
 import { BEACON_SECONDS } from './sites/doors/doors.module.ts';
 
 export interface Cloud {
@@ -129,6 +129,7 @@ export const startCloud = async (
       key: { privateKey: secrets.pushKey, contact: contactOf(config) },
       transport: httpsPushTransport({ clock }),
     },
+    openId: openIdByHttps({ clock, targets: { addresses: config.webhookTargets } }),
     mailServer: config.smtp && smtpServer(config.smtp),
     brokerUrl: () => config.broker.publicUrl ?? reached.url,
     platformUrl: () => at(platformPort),
@@ -168,13 +169,16 @@ export const startCloud = async (
       surfaces: surfaces.filter(({ on }) => on === listener),
       pages: [...pages.filter(({ on }) => on === listener), ...more],
     });
-  const partnerServer = serverOf(
-    'partner',
-    docsPage(partnerReference(endpoints.map(({ declaration }) => declaration))),
-  );
+  const references = createReferences({ clock });
+  const partnerServer = serverOf('partner', references.page('partner'));
   const deviceServer = serverOf('device');
-  const platformServer = serverOf('platform', documentPage('platform'));
-  const consoleServer = serverOf('console', ...consolePages({ clock, log, folder: join(config.dataDir, 'web') }));
+  const platformServer = serverOf('platform', references.page('platform'));
+  const authority = authorityPages({ caPem: secrets.caPem, certificatePem: tls.certificatePem });
+  const consoleServer = serverOf(
+    'console',
+    ...authority,
+    ...consolePages({ clock, log, folder: join(config.dataDir, 'web') }),
+  );
   const { host, platformHost, consoleHost, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });
   const devicePort = await listen(deviceServer.server, { host, port: ports.device, tries });
@@ -199,6 +203,7 @@ export const startCloud = async (
       await unprepare();
       await runner.close();
       await Promise.all([partnerServer, deviceServer, platformServer, consoleServer].map((server) => server.close()));
+      await references.close();
       await made.close();
       await ingest.close();
       await largeBodies.close();

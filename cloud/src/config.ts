@@ -92,7 +92,7 @@ const Environment = z.object({
   FIRST_ADMIN_EMAIL: Email.default('admin@gatehouse.local'),
   /** For how many days backups of the database are kept: so long a restored one erases again whom it should not have. */
   BACKUPS_KEPT_DAYS: z.coerce.number().int().min(1).max(400).default(30),
-  /** Where webhooks may lead: `any` also to this machine and its network, for an installation whose receivers are there. */
+  /** Where webhooks and OpenID providers of organisations may lead: `any` also to this machine and its network, for an installation whose receivers are there. */
   WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -15,6 +15,8 @@ const ENTRIES = {
   partner: 'cloud/web/partner/main.tsx',
   style: 'cloud/web/styles/ops.css',
 };
+/** No module, since those run after the first paint. */
+const EARLY = 'cloud/web/ops/early-look.ts';
 /** Where the browser finds what the page loads. */
 export const ASSETS_PATH = '/ops/assets/';
 
@@ -64,41 +66,55 @@ const sourcesUnder = async (folder: string): Promise<string[]> => {
   return (await Promise.all(found)).flat();
 };
 
+/** How both are bundled. */
+const HOW = {
+  outdir: 'cloud/web/dist',
+  write: false,
+  bundle: true,
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  tsconfigRaw: '{}',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  legalComments: 'none',
+  charset: 'utf8',
+  metafile: true,
+  logLevel: 'silent',
+} as const;
+
 /** Bundles the consoles: esbuild works in a process of its own, what is compressed is so beside this thread. */
 export const buildWeb = async (hash: string): Promise<WebBuild> => {
   // Loaded here: an image that brings what was built has no bundler.
   const { build, stop } = await import('esbuild');
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: ENTRIES,
-    outdir: 'cloud/web/dist',
-    write: false,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    minify: true,
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    tsconfigRaw: '{}',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    legalComments: 'none',
-    charset: 'utf8',
-    metafile: true,
-    logLevel: 'silent',
-  }).finally(stop); // Its process would stay as long as this one.
+  const built = (entryPoints: Readonly<Record<string, string>>, format: 'esm' | 'iife') =>
+    build({ ...HOW, absWorkingDir: ROOT, entryPoints, format, splitting: format === 'esm' });
+  // Its process would stay as long as this one.
+  const [{ outputFiles, metafile }, early] = await Promise.all([
+    built(ENTRIES, 'esm'),
+    built({ early: EARLY }, 'iife'),
+  ]).finally(stop);
   const files = new Map<string, Buffer>();
-  for (const { path, contents } of outputFiles) files.set(basename(path), Buffer.from(contents));
+  for (const { path, contents } of [...outputFiles, ...early.outputFiles])
+    files.set(basename(path), Buffer.from(contents));
   const notices = Buffer.from(await noticesOf(metafile));
   const noticesName = `notices-${createHash('sha256').update(notices).digest('hex').slice(0, 8)}.txt`;
   files.set(noticesName, notices);
   const pageFor = (entry: string) =>
     fileOf(
       'page.html',
-      Buffer.from(pageOf({ ...loadedFirst(metafile, entry), notices: noticesName, path: ASSETS_PATH })),
+      Buffer.from(
+        pageOf({
+          ...loadedFirst(metafile, entry),
+          early: basename(early.outputFiles[0]?.path ?? ''),
+          notices: noticesName,
+          build: hash,
+          path: ASSETS_PATH,
+        }),
+      ),
     );
   const named = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
   return {

@@ -1,12 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import express from 'express';
 import { describe, expect, it, vi } from 'vitest';
 import type { WebBuild, WebFile } from './build.ts';
 import { consolePages } from './console-pages.ts';
+import { openBuild } from './kept-build.ts';
 import { addressOf } from './ops/routes.ts';
 import { PARTNER_ROUTES } from './partner/routes.ts';
 
@@ -23,12 +27,11 @@ const BUILT: WebBuild = {
   assets: new Map([['ops-1.js', file('text/javascript; charset=utf-8', 'run()')]]),
 };
 
-const serve = async (open: () => Promise<WebBuild> = async () => BUILT) => {
+const serve = async (open: () => Promise<WebBuild> = async () => BUILT, folder = '/nowhere') => {
   const clock = new ManualClock();
   const error = vi.fn();
   const app = express();
-  for (const { path, router } of consolePages({ clock, log: { error }, folder: '/nowhere', open }))
-    app.use(path, router);
+  for (const { path, router } of consolePages({ clock, log: { error }, folder, open })) app.use(path, router);
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const get = async (path: string, accepted = 'identity') => {
@@ -66,6 +69,7 @@ describe('the operations console', () => {
       );
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.get('x-build')).toBe('one');
     }
   });
 
@@ -115,6 +119,23 @@ describe('the operations console', () => {
       const { headers, body } = await served.get('/ops/assets/ops-1.js', accepted);
       expect([headers.get('content-encoding'), body.toString()]).toEqual([coding, 'run()']);
     }
+  });
+
+  it('still gives a page of before an update the parts that it has not loaded yet', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-web-'));
+    const sources = { brought: join(folder, 'none'), kept: folder, nowMs: new ManualClock().wallMs() };
+    const before = { ...BUILT, hash: 'zero', assets: new Map([['door-page-0.js', file('text/javascript', 'old()')]]) };
+    for (const build of [before, BUILT])
+      await openBuild({ ...sources, hash: async () => build.hash, build: async () => build });
+    await using served = await serve(async () => BUILT, folder);
+    const part = await served.get('/ops/assets/door-page-0.js');
+    expect([part.status, part.body.toString()]).toEqual([200, 'old()']);
+    expect(part.headers.get('cache-control')).toContain('immutable');
+    for (const name of ['page.html', 'build.json', 'replaced'])
+      expect((await served.get(`/ops/assets/${name}`)).status, name).toBe(404);
+    await served.clock.advance(Days(1));
+    expect((await served.get('/ops/assets/door-page-0.js')).status).toBe(404);
+    rmSync(folder, { recursive: true });
   });
 
   it('is built for the first who asks and for nobody else', async () => {

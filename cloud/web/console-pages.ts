@@ -4,14 +4,16 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { Logger } from 'pino';
 import { takes } from '../src/kit/http/compress.ts';
 import type { Page } from '../src/kit/http/express-mount.ts';
+import { CACHED_FOR_EVER } from '../src/kit/http/kept-file.ts';
+import { PAGE_HEADERS, permissions } from '../src/kit/http/page-headers.ts';
 import type { WebBuild, WebFile } from './build.ts';
-import { openBuild } from './kept-build.ts';
+import { earlierAsset, openBuild } from './kept-build.ts';
 import { ROUTES } from './ops/routes.ts';
 import { brokenPage } from './page-html.ts';
 import { PARTNER_ROUTES } from './partner/routes.ts';
 
 export interface ConsolePagesDeps {
-  readonly clock: Pick<Clock, 'monoMs'>;
+  readonly clock: Pick<Clock, 'monoMs' | 'wallMs'>;
   readonly log: Pick<Logger, 'error'>;
   /** Where builds are kept from one start to the next. */
   readonly folder: string;
@@ -23,27 +25,12 @@ export interface ConsolePagesDeps {
 const BROUGHT = join(import.meta.dirname, 'dist');
 /** How long a build that failed is not tried again. */
 const FAILED_FOR_MS = 30_000;
-const CACHED_FOR_EVER = 'public, max-age=31536000, immutable';
-
-/** What a browser may not do for a page. The camera reads the code of a box on the page that claims it, and nowhere else. */
-const permissions = (camera: '()' | '(self)'): string =>
-  `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=(), serial=()`;
-
-/** Nothing inline, nothing from elsewhere, no text that becomes markup or script. */
-const HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': permissions('()'),
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-} as const;
 
 /** The consoles of operators and of partners, made together. They hold nothing: their scripts ask the API with the session of whoever is signed in. */
 export const consolePages = (deps: ConsolePagesDeps): readonly Page[] => {
   const built = builtOnce(deps);
-  return [opsPage(built), partnerPage(built)];
+  const { folder, clock } = deps;
+  return [opsPage(built, (name) => earlierAsset(folder, name, clock.wallMs())), partnerPage(built)];
 };
 
 type Built = () => Promise<WebBuild>;
@@ -57,22 +44,29 @@ const answering =
     pick: (build: WebBuild, request: Request) => WebFile | undefined,
   ): RequestHandler =>
   async (request, response, next) => {
-    const allowed = response.locals.permissions ?? HEADERS['Permissions-Policy'];
-    response.set({ ...HEADERS, 'Permissions-Policy': allowed, 'Cache-Control': 'no-cache' });
+    const allowed = response.locals.permissions ?? PAGE_HEADERS['Permissions-Policy'];
+    response.set({ ...PAGE_HEADERS, 'Permissions-Policy': allowed, 'Cache-Control': 'no-cache' });
     const build = await built().catch((error: unknown) => void sayWhy(response, error));
     if (build === undefined) return;
+    response.set(BUILD_HEADER, build.hash);
     const file = pick(build, request);
     if (file === undefined) return next();
     send(response.status(status).set('Cache-Control', cacheControl), request, file);
   };
 
-const opsPage = (built: Built): Page => {
+const opsPage = (built: Built, earlier: (name: string) => Promise<WebFile | undefined>): Page => {
   const router = express.Router({ caseSensitive: true });
   const answer = answering(built);
   router.get(
     '/assets/:name',
     answer(200, CACHED_FOR_EVER, ({ assets }, { params }) => assets.get(String(params.name))),
   );
+  // What a page of before an update has not loaded yet.
+  router.get('/assets/:name', async (request, response, next) => {
+    const file = await earlier(request.params.name);
+    if (file === undefined) return next('router');
+    send(response.set('Cache-Control', CACHED_FOR_EVER), request, file);
+  });
   router.get('/assets/*rest', (_request, _response, next) => next('router'));
   router.get(ROUTES.claim.slice('/ops'.length), (_request, response, next) => {
     response.locals.permissions = permissions('(self)');
@@ -89,6 +83,9 @@ const partnerPage = (built: Built): Page => {
   servePages(router, answering(built), pages);
   return { path: '/console', gate: { public: WITHOUT_DATA }, router };
 };
+
+/** Of which build the pages are now: an open page learns from it that it is of an earlier one. */
+const BUILD_HEADER = 'X-Build';
 
 const WITHOUT_DATA = 'It is a script without data: what it shows comes from the API, for whoever is signed in.';
 
@@ -115,7 +112,7 @@ const builtOnce = ({
   clock,
   log,
   folder,
-  open = () => openBuild({ brought: BROUGHT, kept: folder }),
+  open = () => openBuild({ brought: BROUGHT, kept: folder, nowMs: clock.wallMs() }),
 }: ConsolePagesDeps) => {
   let building: Promise<WebBuild> | undefined;
   let failedAt: number | undefined;

@@ -1,9 +1,11 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebBuild, WebFile } from './build.ts';
-import { keepBuild, openBuild, readBuild } from './kept-build.ts';
+import { earlierAsset, keepBuild, openBuild, readBuild } from './kept-build.ts';
 
 const file = (text: string, type = 'text/javascript; charset=utf-8'): WebFile => ({
   type,
@@ -27,10 +29,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** The whole way, with a builder that counts instead of the bundler. */
 const setup = () => {
   const build = vi.fn(async (hash: string) => made(hash));
-  const open = (hash = 'one') =>
-    openBuild({ brought: join(folder, 'dist'), kept: join(folder, 'kept'), hash: async () => hash, build });
+  const open = (hash = 'one', more: Partial<Parameters<typeof openBuild>[0]> = {}) =>
+    openBuild({ brought: join(folder, 'dist'), kept: kept(), nowMs: 0, hash: async () => hash, build, ...more });
   return { build, open };
 };
+const kept = () => join(folder, 'kept');
 
 describe('a build that is kept', () => {
   it('is made once, and found by every later start', async () => {
@@ -43,10 +46,12 @@ describe('a build that is kept', () => {
   it('is made anew of other sources, and what is of no use any more is removed', async () => {
     const { build, open } = setup();
     await open('one');
-    mkdirSync(join(folder, 'kept', 'one.abc.new'));
+    mkdirSync(join(kept(), 'one.abc.new'));
     await open('two');
     expect(build).toHaveBeenCalledTimes(2);
-    expect(readdirSync(join(folder, 'kept'))).toEqual(['two']);
+    expect(readdirSync(kept())).toEqual(['one', 'two']);
+    await open('two', { nowMs: Days(1) });
+    expect(readdirSync(kept())).toEqual(['two']);
   });
 
   it.each([
@@ -72,6 +77,7 @@ describe('a build that is kept', () => {
     await open('two');
     expect(build).toHaveBeenCalledOnce();
     expect(await readBuild(join(folder, 'dist'), 'one')).toEqual(made('one'));
+    expect(await earlierAsset(kept(), 'ops-1.js', 1)).toEqual(made('one').assets.get('ops-1.js'));
   });
 
   it('is not needed to serve: where the folder cannot be written, it is made anew next time', async () => {
@@ -79,4 +85,59 @@ describe('a build that is kept', () => {
     const { open } = setup();
     expect(await open()).toEqual(made('one'));
   });
+});
+
+describe('the parts of a build that was replaced', () => {
+  const part = (nowMs: number) => earlierAsset(kept(), 'ops-1.js', nowMs);
+
+  it('are there for a day, for pages that were open as it was', async () => {
+    const { open } = setup();
+    await open('one');
+    expect(await part(0)).toBeUndefined();
+    await open('two', { nowMs: Days(40) });
+    await open('two', { nowMs: Days(40) + Hours(3) });
+    expect(await part(Days(41) - 1)).toEqual(made('one').assets.get('ops-1.js'));
+    expect(await earlierAsset(kept(), 'page.html', Days(40))).toBeUndefined();
+    expect(await earlierAsset(kept(), '../one/ops-1.js', Days(40))).toBeUndefined();
+    expect(await part(Days(41))).toBeUndefined();
+  });
+
+  it('are of the present again where its sources come back', async () => {
+    const { build, open } = setup();
+    for (const [hash, nowMs] of [
+      ['one', 0],
+      ['two', 1],
+      ['one', 2],
+    ] as const)
+      await open(hash, { nowMs });
+    expect(build).toHaveBeenCalledTimes(2);
+    await open('one', { nowMs: Days(2) });
+    expect(readdirSync(kept())).toEqual(['one']);
+  });
+
+  it('are none where nothing was kept', async () => {
+    expect(await part(0)).toBeUndefined();
+  });
+});
+
+describe('a disk that is full while a build is written', () => {
+  const files = 3 * (2 + made('one').assets.size) + 1;
+
+  it.each(Array.from({ length: files }, (_, at) => at))(
+    'after %i files costs nobody the page, and nothing stays half written',
+    async (room) => {
+      const { build, open } = setup();
+      let written = 0;
+      const write = async (path: string, text: string | Buffer): Promise<void> => {
+        written += 1;
+        writeFileSync(path, written > room ? '' : text);
+        if (written > room) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      };
+      expect(await open('one', { write: write as typeof writeFile })).toEqual(made('one'));
+      expect(existsSync(kept()) ? readdirSync(kept()) : []).toEqual([]);
+      expect(await open()).toEqual(made('one'));
+      expect(await open()).toEqual(made('one'));
+      expect(build).toHaveBeenCalledTimes(2);
+    },
+  );
 });

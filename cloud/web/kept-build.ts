@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Days } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
 import { buildWeb, hashOfSources, typeOf, type WebBuild, type WebFile } from './build.ts';
 
 const FORMS = ['plain', 'gzip', 'br'] as const;
 const PAGE = 'page.html';
 const PARTNER_PAGE = 'partner.html';
+const PAGES = [PAGE, PARTNER_PAGE];
 const INDEX = 'build.json';
 
 const Index = z.object({
@@ -23,65 +25,122 @@ interface Sources {
   readonly brought: string;
   /** Where builds are kept from one start to the next. */
   readonly kept: string;
+  readonly nowMs: number;
   readonly hash?: () => Promise<string>;
   readonly build?: (hash: string) => Promise<WebBuild>;
+  readonly write?: typeof writeFile;
 }
 
-/** What was built of the present sources: as the image brought it, as it was kept, or made now and kept. */
+/** How long the parts of a build that was replaced are there for pages that were open then. */
+const PARTS_FOR_MS = Days(1);
+/** In the folder of a build that was replaced: since when, in ms of the wall clock. */
+const REPLACED = 'replaced';
+
+/** What was built of the present sources: as the image brought it, as it was kept, or made now; and it is kept. */
 export const openBuild = async (sources: Sources): Promise<WebBuild> => {
-  const { brought, kept, hash: hashNow = hashOfSources, build = buildWeb } = sources;
+  const { brought, kept, nowMs, hash: hashNow = hashOfSources, build = buildWeb, write = writeFile } = sources;
   const hash = await hashNow();
   const place = join(kept, hash);
-  const found = (await readBuild(brought, hash)) ?? (await readBuild(place, hash));
-  if (found !== undefined) return found;
-  const built = await build(hash);
+  const there = await readBuild(place, hash);
+  const opened = (await readBuild(brought, hash)) ?? there ?? (await build(hash));
   // A disk that is full or read-only costs the next start a second, and nobody the page.
-  await keepBuild(built, place)
-    .then(() => removeOthers(kept, hash))
-    .catch(() => undefined);
-  return built;
+  await (async () => {
+    if (there === undefined) await keepBuild(opened, place, write);
+    await retireOthers(kept, hash, nowMs);
+  })().catch(() => undefined);
+  return opened;
 };
 
 /** What lies in a folder; undefined unless it is whole, unharmed, and made of these sources. */
 export const readBuild = async (folder: string, hash: string): Promise<WebBuild | undefined> => {
   try {
-    const index = Index.parse(JSON.parse(await readFile(join(folder, INDEX), 'utf8')));
-    if (index.hash !== hash) return undefined;
-    const files = Object.entries(index.files).map(async ([name, hashes]) => {
-      const forms = FORMS.map(async (form) => {
-        const bytes = await readFile(join(folder, fileName(name, form)));
-        if (sha256(bytes) !== hashes[form]) throw new Error(`${name} is damaged`);
-        return [form, bytes] as const;
-      });
-      return [name, { type: typeOf(name), ...Object.fromEntries(await Promise.all(forms)) } as WebFile] as const;
-    });
+    const files = Object.entries(await readIndex(folder, hash)).map(
+      async ([name, hashes]) => [name, await readForms(folder, name, hashes)] as const,
+    );
     const assets = new Map(await Promise.all(files));
     const [page, partnerPage] = [assets.get(PAGE), assets.get(PARTNER_PAGE)];
-    assets.delete(PAGE);
-    assets.delete(PARTNER_PAGE);
+    for (const name of PAGES) assets.delete(name);
     return page === undefined || partnerPage === undefined ? undefined : { hash, page, partnerPage, assets };
   } catch {
     return undefined; // Not there, or not whole: it is made anew.
   }
 };
 
-/** Writes a build beside its place and moves it there, so that nobody ever finds half of one. */
-export const keepBuild = async ({ hash, page, partnerPage, assets }: WebBuild, place: string): Promise<void> => {
+type Hashes = z.infer<typeof Index>['files'][string];
+
+const readIndex = async (folder: string, hash: string): Promise<Readonly<Record<string, Hashes>>> => {
+  const index = Index.parse(JSON.parse(await readFile(join(folder, INDEX), 'utf8')));
+  if (index.hash !== hash) throw new Error('it is made of other sources');
+  return index.files;
+};
+
+const readForms = async (folder: string, name: string, hashes: Hashes): Promise<WebFile> => {
+  const forms = FORMS.map(async (form) => {
+    const bytes = await readFile(join(folder, fileName(name, form)));
+    if (sha256(bytes) !== hashes[form]) throw new Error(`${name} is damaged`);
+    return [form, bytes] as const;
+  });
+  return { type: typeOf(name), ...Object.fromEntries(await Promise.all(forms)) } as WebFile;
+};
+
+/** Writes a build beside its place and moves it there, so that nobody ever finds half of one. Leaves nothing where that fails. */
+export const keepBuild = async (build: WebBuild, place: string, write = writeFile): Promise<void> => {
   const beside = `${place}.${randomUUID()}.new`;
-  await mkdir(beside, { recursive: true });
+  try {
+    await mkdir(beside, { recursive: true });
+    await writeBuild(build, beside, write);
+    await rm(place, { recursive: true, force: true });
+    await rename(beside, place);
+  } catch (error) {
+    await rm(beside, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+const writeBuild = async (
+  { hash, page, partnerPage, assets }: WebBuild,
+  folder: string,
+  write: typeof writeFile,
+): Promise<void> => {
   const files = [[PAGE, page] as const, [PARTNER_PAGE, partnerPage] as const, ...assets];
   const hashes: Record<string, Record<string, string>> = {};
   for (const [name, file] of files) {
     hashes[name] = Object.fromEntries(FORMS.map((form) => [form, sha256(file[form])]));
-    await Promise.all(FORMS.map((form) => writeFile(join(beside, fileName(name, form)), file[form])));
+    await Promise.all(FORMS.map((form) => write(join(folder, fileName(name, form)), file[form])));
   }
-  await writeFile(join(beside, INDEX), `${JSON.stringify({ hash, files: hashes }, null, 2)}\n`);
-  await rm(place, { recursive: true, force: true });
-  await rename(beside, place);
+  await write(join(folder, INDEX), `${JSON.stringify({ hash, files: hashes }, null, 2)}\n`);
 };
 
-/** Builds of other sources, and what was never moved to its place. */
-const removeOthers = async (kept: string, hash: string): Promise<void> => {
-  const others = (await readdir(kept)).filter((name) => name !== hash);
-  await Promise.all(others.map((name) => rm(join(kept, name), { recursive: true, force: true })));
+/** Removes builds that were replaced a day ago, and what was never moved to its place. Notes when the others were replaced. */
+const retireOthers = async (kept: string, hash: string, nowMs: number): Promise<void> => {
+  const retire = async (name: string): Promise<void> => {
+    const folder = join(kept, name);
+    const sinceMs = await replacedAt(folder);
+    if (name.endsWith('.new') || (sinceMs !== undefined && nowMs - sinceMs >= PARTS_FOR_MS))
+      await rm(folder, { recursive: true, force: true });
+    else if (sinceMs === undefined) await writeFile(join(folder, REPLACED), String(nowMs));
+  };
+  // Sources that come back are replaced no more.
+  await rm(join(kept, hash, REPLACED), { force: true });
+  await Promise.all((await readdir(kept)).filter((name) => name !== hash).map(retire));
+};
+
+const replacedAt = async (folder: string): Promise<number | undefined> => {
+  const text = await readFile(join(folder, REPLACED), 'utf8').catch(() => undefined);
+  return text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
+};
+
+/** A file of a build that was replaced within a day: a page that was open then still loads its parts. */
+export const earlierAsset = async (kept: string, name: string, nowMs: number): Promise<WebFile | undefined> => {
+  const folders = await readdir(kept).catch(() => []);
+  const found = folders.map(async (hash) => {
+    const folder = join(kept, hash);
+    const sinceMs = await replacedAt(folder);
+    if (PAGES.includes(name) || sinceMs === undefined || nowMs - sinceMs >= PARTS_FOR_MS) return undefined;
+    const files = await readIndex(folder, hash);
+    const hashes = Object.hasOwn(files, name) ? files[name] : undefined;
+    return hashes && (await readForms(folder, name, hashes));
+  });
+  const settled = await Promise.allSettled(found);
+  return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)).find((file) => file !== undefined);
 };

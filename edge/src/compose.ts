@@ -90,7 +90,7 @@ const compose = async (
   onStop(async () => void (await journal.record({ kind: 'agent.stopping', data: { why: stoppedBy.slice(0, 80) } })));
   const lan = await openLan({ settings: config.broker, box, journal, clock, random, log });
   onStop(lan.close);
-  const { rack, doors } = openDoors({ ...deps, ...foundation, local: lan.port }, onStop);
+  const { rack, doors, wiring } = openDoors({ ...deps, ...foundation, local: lan.port }, onStop);
 
   const { url } = config.cloud;
   const enrolment = box.slot('enrolment', Enrolment);
@@ -127,6 +127,7 @@ const compose = async (
     journal,
     endedJournals,
     doors,
+    wiring,
     access,
     trust,
     version,
@@ -152,6 +153,7 @@ const compose = async (
     clockTrusted: trust.trusted,
     journal,
     doors,
+    wiring: wiring.standing,
     ...uplink.view,
     update: updates.standing,
     readers: readers.report,
@@ -190,6 +192,7 @@ const compose = async (
     box,
     look,
     doors,
+    wiring: { ...wiring, decided: uplink.wiringDecided },
     journal,
     access,
     facilityId: uplink.facilityId,

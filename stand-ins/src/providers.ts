@@ -5,6 +5,7 @@ export const PROVIDERS: Readonly<Record<string, Load>> = {
   mail: async (clock) => (await import('./mail/mail.ts')).createMail({ clock }),
   'network-controller': async (clock) =>
     (await import('./network-controller/network-controller.ts')).createNetworkController({ clock }),
+  openid: async (clock) => (await import('./openid/openid.ts')).createOpenIdProvider({ clock }),
   push: async (clock) => (await import('./push/push.ts')).createPushService({ clock }),
   s3: async (clock) => (await import('./s3/bucket.ts')).createBucket({ clock }),
   weather: async (clock) => (await import('./weather/weather.ts')).createWeather({ clock }),

@@ -4,6 +4,7 @@ import type {
   Passkey,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
+  Preferences,
   Session,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { ago, SESSION } from './ops-gym.kit.ts';
@@ -13,6 +14,8 @@ export type DeskOfDevice = NonNullable<Operations['GET /api/session/desk']['answ
 
 /** Who is at the fake cloud, and what they have to prove it with. */
 export interface FakeAccount {
+  /** What whoever is signed in likes. */
+  preferences: Preferences;
   /** Whoever is signed in, once they are. */
   session: Session;
   signedIn: boolean;
@@ -97,4 +100,12 @@ export const totpOf = (cloud: FakeAccount, { body }: Asked): Answer => {
   if (body?.code === undefined) return [200, { enrolled: false, ...TOTP }];
   cloud.hasTotp = true;
   return [200, { enrolled: true, secret: null, uri: null }];
+};
+
+export const USUAL_PREFERENCES: Preferences = {
+  ...{ theme: 'system', density: 'comfortable', homeFacilityId: null, savedFilters: [], changedAt: null },
+};
+export const putPreferences = (cloud: Pick<FakeAccount, 'preferences'>, { body }: Asked): Answer => {
+  cloud.preferences = { ...(body as unknown as Preferences), changedAt: ago(0) };
+  return [200, cloud.preferences];
 };

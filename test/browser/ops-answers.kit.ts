@@ -12,6 +12,7 @@ import {
   type FakeAccount,
   fault,
   linkOf,
+  putPreferences,
   REQUEST_OPTIONS,
   stepUpOf,
   totpOf,
@@ -32,6 +33,8 @@ import {
 } from './ops-gym.kit.ts';
 import { ERASED, type FakeMembers, MEMBER_ANSWERS } from './ops-members.kit.ts';
 import { PAGES_ANSWERED } from './ops-pages.kit.ts';
+import { A_KEY_ANEW } from './ops-partners.kit.ts';
+import { MAINTENANCE_ANSWERS } from './ops-settings.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
 export interface FakeCloud extends FakeAccount, FakeBoxes, FakeMembers {
@@ -139,7 +142,10 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
     },
   ],
   [/^GET \/api\/passkeys$/, ({ passkeys }) => [200, { data: passkeys }]],
+  [/^GET \/api\/preferences$/, ({ preferences }) => [200, preferences]],
+  [/^PUT \/api\/preferences$/, putPreferences],
   ...DESK_ANSWERS,
+  ...MAINTENANCE_ANSWERS,
   [/^GET \/api\/totp$/, ({ hasTotp }) => [200, { enrolled: hasTotp, enrolledAt: hasTotp ? SESSION.endsAt : null }]],
   [/^POST \/api\/session\/step-up$/, stepUpOf],
   [/^GET .*\/lockdowns$/, ({ lockdowns }) => list(lockdowns)],
@@ -181,6 +187,8 @@ const GRAVE: typeof ANSWERS = [
     },
   ],
   [/^POST \/api\/totp$/, totpOf],
+  [/^POST \/api\/admin\/partners\/.*\/rotate$/, () => [200, A_KEY_ANEW]],
+  [/^PUT \/api\/admin\/partners\/.*\/contacts$/, () => [200, { done: true }]],
   [/^PUT \/api\/users\/.*\/roles$/, (_cloud, { body }) => [200, { ...body, roleId: 'rol_9', endedKeys: [] }]],
   [/^DELETE \/api\/users\/.*\/roles\//, (_cloud, { path }) => [200, { roleId: path.split('/').at(-1) }]],
   [

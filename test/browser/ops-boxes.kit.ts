@@ -100,6 +100,7 @@ export const CONFIGURATION: DoorControllerConfiguration = {
     readers: [],
     refused: [],
   },
+  wiring: { state: 'confirmed', since: null, arrived: true, decided: null },
   appliedVersion: 3,
   differences: [
     {

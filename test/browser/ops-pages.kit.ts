@@ -1,8 +1,13 @@
-import type { AccessStatistics, Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import type { AccessStatistics, Operations, Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import { fault } from './ops-account.kit.ts';
 import { ADA, ago, DOORS, PARTNER } from './ops-gym.kit.ts';
 import { OF_THE_INSTALLATION } from './ops-installation.kit.ts';
+import { OF_PARTNERS } from './ops-partners.kit.ts';
 import { OF_THE_PLATFORM } from './ops-platform.kit.ts';
+import { OF_SETTINGS } from './ops-settings.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
+
+type DoorId = Operations['POST /api/access-control/{facilityId}/scopes']['body']['doorIds'][number];
 
 const warning = (number: number, kind: string, message: string, more: Partial<Warning> = {}): Warning => ({
   warningId: `wrn_012345678901234${number}`,
@@ -80,11 +85,28 @@ const OF_A_FACILITY: Pages = [
             ...{ partnerId: PARTNER, partnerName: 'Fitbase', key: 'sauna-evenings', target: null, disabled: false },
             ...{ closed: 'unmapped', members: 14, firstSeenAt: ago(90_000) },
           },
+          {
+            ...{ partnerId: PARTNER, partnerName: 'Fitbase', key: 'off-peak', disabled: false, closed: null },
+            target: { to: 'doors', doorIds: DOORS.slice(0, 2).map(({ doorId }) => doorId as DoorId) },
+            ...{ members: 231, firstSeenAt: ago(9_000_000) },
+          },
+          {
+            ...{ partnerId: PARTNER, partnerName: 'Fitbase', key: 'pool', disabled: true, closed: 'disabled' },
+            target: { to: 'scopes', scopes: ['scp_0123456789abcdef'] },
+            ...{ members: 9, firstSeenAt: ago(9_000_000) },
+          },
         ],
         next: null,
-        total: 1,
+        total: 3,
       }),
   ],
+  [/^PUT .*\/(?:scope-keys|plan-zones)$/, () => [200, { done: true }]],
+  [
+    /^GET .*\/scope-keys\/members$/,
+    () => answer('GET /api/access-control/{facilityId}/scope-keys/members', { data: [ADA], next: null }),
+  ],
+  [/^POST .*\/scopes$/, () => [201, { scopeId: 'scp_1123456789abcdef' }]],
+  [/^DELETE .*\/scopes\//, () => [409, fault('access_scope_in_use', 'The scope key pool of Fitbase points at it.')]],
   [
     /^POST .*\/what-if$/,
     () =>
@@ -131,9 +153,20 @@ const OF_A_FACILITY: Pages = [
     /^GET .*\/scopes$/,
     () =>
       answer('GET /api/access-control/{facilityId}/scopes', {
-        data: [{ scopeId: 'scp_0123456789abcdef', name: 'Wet area', doorIds: [] }],
+        data: [
+          {
+            ...{ scopeId: 'scp_0123456789abcdef', name: 'Wet area' },
+            doorIds: [String(DOORS[3]?.doorId)],
+          },
+        ],
       }),
   ],
 ];
 
-export const PAGES_ANSWERED: Pages = [...OF_A_FACILITY, ...OF_THE_PLATFORM, ...OF_THE_INSTALLATION];
+export const PAGES_ANSWERED: Pages = [
+  ...OF_A_FACILITY,
+  ...OF_PARTNERS,
+  ...OF_SETTINGS,
+  ...OF_THE_PLATFORM,
+  ...OF_THE_INSTALLATION,
+];

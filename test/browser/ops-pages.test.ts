@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
+import { comeBackToUpdated } from '../kit/updated-pages.ts';
 import { serveConsole } from './ops.kit.ts';
 import { DOORS, FACILITY, PARTNER } from './ops-gym.kit.ts';
 import { HOSTILE } from './ops-installation.kit.ts';
@@ -121,6 +122,22 @@ describe('the pages of the operations console', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Take Facility manager at Harbour Gym' }).click();
     expect(new URL((await taken).url()).pathname).toBe('/api/users/usr_0123456789abcdef/roles/rol_1');
     expect(cloud.grave.map(({ name }) => name.split(' ')[0])).toEqual(['PUT', 'PUT', 'DELETE']);
+    await close();
+  });
+
+  it('say that the console was updated meanwhile, and leave it to whoever is at them when to load it again', async () => {
+    const { page, wrongs, close } = await console.open(`${AT}/warnings`, PHONE);
+    await page.getByRole('listitem', { name: 'Members have access that opens no door here' }).waitFor();
+    await comeBackToUpdated(page);
+    const note = page.getByRole('complementary', { name: 'About what you see' });
+    await note.getByText('This page is of an earlier version.').waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    if (SCREENS !== undefined) await page.screenshot({ path: join(SCREENS, 'ops-updated-390-light.png') });
+    const loaded = page.waitForEvent('load');
+    await note.getByRole('button', { name: 'Load again' }).press('Enter');
+    await loaded;
+    await note.waitFor({ state: 'detached' });
+    expect(wrongs).toEqual([]);
     await close();
   });
 

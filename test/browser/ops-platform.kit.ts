@@ -2,12 +2,12 @@ import type {
   AuditActor,
   AuditEntry,
   ListedUser,
-  Organisation,
   Session,
   User,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { SESSIONS } from './ops-account.kit.ts';
 import { ago, FACILITY, NOW, SESSION } from './ops-gym.kit.ts';
+import { COAST } from './ops-partners.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
 
 /** Who may do everything. */
@@ -102,16 +102,10 @@ const USERS: readonly ListedUser[] = [
     roles: [{ roleId: 'rol_3', role: 'super-admin', scope: 'platform', scopeId: null }],
   },
 ];
-const ORGANISATION: Organisation = {
-  organisationId: 'org_0123456789abcdef',
-  name: 'Coast Gyms',
-  facilities: 4,
-  rights: ['org-admin', 'facility-manager', 'facility-staff', 'iam'],
-};
 
 /** What the pages of the platform ask. */
 export const OF_THE_PLATFORM: Pages = [
-  [/^GET .*\/organisations$/, () => answer('GET /api/organisations', { data: [ORGANISATION], next: null })],
+  [/^GET .*\/organisations$/, () => answer('GET /api/organisations', { data: [COAST], next: null })],
   [/^GET .*\/listusers$/, () => answer('GET /api/admin/users/listusers', { data: USERS, next: null })],
   [/^GET \/api\/users\/usr_/, () => answer('GET /api/users/{userId}', USER)],
   [

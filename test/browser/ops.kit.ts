@@ -10,7 +10,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Browser, Page, Route } from 'playwright-core';
 import { openPage, type PageOptions } from '../kit/browser.ts';
-import { PASSKEYS, SESSIONS } from './ops-account.kit.ts';
+import { PASSKEYS, SESSIONS, USUAL_PREFERENCES } from './ops-account.kit.ts';
 import { answerOf, type FakeCloud } from './ops-answers.kit.ts';
 import { noClaims } from './ops-boxes.kit.ts';
 import { ADA, DOORS, NOW, SESSION } from './ops-gym.kit.ts';
@@ -32,6 +32,7 @@ export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
     ...{ stalled: false, beat: () => undefined, handshakes: 0 },
     ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [], desk: null },
     ...noClaims(),
+    preferences: USUAL_PREFERENCES,
     ...asOfNow(),
   };
   await page.route('**/api/**', (route) => {

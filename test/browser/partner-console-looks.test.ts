@@ -28,8 +28,9 @@ beforeAll(async () => {
     headers: basic(server.text),
   });
   const check_ins = [{ member_id: 'M-1001', timestamp: '2026-01-05T06:30:00Z' }];
-  const batch = { method: 'POST', path: '/partner/v1/check-ins', headers: basic(server.text) } as const;
-  requestId = String((await console.api.send({ ...batch, body: { check_ins } })).headers['x-request-id']);
+  const batch = { method: 'POST', path: '/partner/v1/check-ins' } as const;
+  const rehearsed = { ...batch, headers: basic(rehearsals.text), body: { check_ins } };
+  requestId = String((await console.api.send(rehearsed)).headers['x-request-id']);
   await console.api.requests.flush();
   await partners.close();
   await console.clock.advance(Minutes(1));
@@ -46,7 +47,7 @@ const PAGES: readonly { readonly name: string; readonly path: string; readonly w
   { name: 'start', path: '/console', whole: '.owned-one + .owned-one' },
   { name: 'keys', path: '/console/keys', whole: '.owned li' },
   { name: 'requests', path: '/console/requests', whole: '.owned li' },
-  { name: 'request', path: '/console/requests/:requestId', whole: '.owned li' },
+  { name: 'request', path: '/console/requests/:requestId', whole: 'pre' },
   { name: 'account', path: '/console/account', whole: '.owned + form' },
 ];
 

@@ -4,6 +4,7 @@ import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
+import { comeBackToUpdated } from '../kit/updated-pages.ts';
 import { servePartnerConsole } from './partner-console.kit.ts';
 
 let browser: Browser;
@@ -109,9 +110,25 @@ describe('the partner console', () => {
     await page.getByText('Branch server').waitFor();
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
 
+    await page.getByText('"message": "There is no such facility for this integration."').waitFor();
+    const asked = { first_name: '\u202e<img src=x>', door: 'sk_live_planted', facility_id: '<b>here</b>' };
+    const unlock = { method: 'POST', path: `${NO_DOOR}/unlock`, headers: basic(key.text), body: asked } as const;
+    const nowhere = await api.send({ path: '/partner/v1/no/such/path', headers: basic(key.text) });
+    for (const [answer, part] of [
+      [await api.send(unlock), '"facility_id": "<b>here</b>"'],
+      [nowhere, '"error": "no_such_path"'],
+    ] as const) {
+      await api.requests.flush();
+      await page.goto(new URL(`/console/requests/${answer.json.request_id}`, page.url()).href);
+      await page.locator('pre').filter({ hasText: part }).waitFor();
+      expect(await page.locator('main').textContent()).not.toMatch(/planted|\u202e|img src/);
+      expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    }
+
     await page.goto(new URL(`/console/requests/${sent}`, page.url()).href);
     await page.getByText('Item 0 was skipped').waitFor();
     await page.getByText('M-<b>1001</b>').waitFor();
+    await page.getByText('Not kept. It is, for 7 days').waitFor();
 
     await page.getByRole('link', { name: 'Requests', exact: true }).click();
     await page.getByLabel('Answered with').selectOption('4');
@@ -119,7 +136,14 @@ describe('the partner console', () => {
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.waitForURL(/[?]status=4&keyId=/);
     await page.getByText(sent).waitFor({ state: 'detached' });
-    expect(await page.locator('.owned li').allTextContents()).toEqual([expect.stringContaining('doors.read')]);
+    const listed = (await page.locator('.owned li').allTextContents()).map((text) =>
+      text.slice(0, text.indexOf('just now')),
+    );
+    expect(listed.toSorted()).toEqual([
+      '400 POST doors.unlock',
+      '404 GET /partner/v1/no/such/path',
+      '404 GET doors.read',
+    ]);
     await page.reload();
     await page.locator('.owned li').waitFor();
     expect(await page.getByLabel('Answered with').inputValue()).toBe('4');
@@ -160,5 +184,15 @@ describe('the partner console', () => {
     await developer.page.getByText('You', { exact: true }).waitFor();
     expect(await developer.page.locator('form.add').count()).toBe(0);
     await developer.close();
+  });
+
+  it('says that it was updated meanwhile', async () => {
+    const { page, wrongs, close } = await console.open('/console', PHONE);
+    await page.getByRole('heading', { name: 'Acme Members' }).waitFor();
+    await comeBackToUpdated(page);
+    await page.getByRole('complementary').getByText('This page is of an earlier version.').waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
   });
 });

@@ -2,17 +2,21 @@
 import { httpsClient } from '@gatehouse/cloud/kit/http/testing/https-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { boxPanel } from '../kit/box-panel.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type Mark, type Site, startSite } from '../kit/site.ts';
 
 let site: Site;
 let platform: ReturnType<typeof httpsClient>;
+let panel: ReturnType<typeof boxPanel>;
 let key: string;
 let facilityId: string;
 beforeAll(async () => {
   site = await startSite({ holdSeconds: 2 });
   facilityId = (await site.readDoor('front')).facility_id;
   platform = httpsClient(Number(new URL(site.processes.cloud.ready.platformUrl).port), site.ca);
+  panel = boxPanel(() => site.processes.edge.ready.panelUrl, `${site.dir}/edge`);
+  await panel.signIn();
   key = ((await site.cloudControl('first-key')) as { key: string }).key;
 });
 afterAll(async () => {
@@ -36,6 +40,12 @@ const change = async (fields: object) => {
   if (answer.status === 200)
     await eventually(async () => (await config()).reported?.version === answer.json.version, 'the box follows');
   return answer;
+};
+/** Somebody at the panel says yes to what waits there, whoever is let in. */
+const confirm = async () => {
+  await eventually(async () => (await panel.waiting()) !== null, 'the panel shows what waits');
+  const { hash } = await panel.waiting();
+  expect((await panel.send('POST', '/wiring/confirm', { hash, anyway: true })).status).toBe(204);
 };
 const at = (channel: number, bus = 'rs485-1') => ({ bus, unit: 1, channel });
 const shown = (mode: string) =>
@@ -99,10 +109,13 @@ describe('a door that staff set up in the cloud', () => {
     expect(site.building.moves('front', held)).toEqual([]);
     expect(await site.building.lockOf('front')).toBe('unlocked');
     await change({ relay: at(5) });
+    expect(await site.building.lockOf('front')).toBe('unlocked');
+    await confirm();
     await site.building.untilLock('front', 'locked', Seconds(12));
     await shown('off');
     // Back where it is wired: it stays locked, until somebody asks.
     await change({ relay: at(0) });
+    await confirm();
     expect(await site.building.lockOf('front')).toBe('locked');
     expect(site.building.moves('front', held)).toEqual(['lock locked']);
     expect(await site.journal.of('maintenance.changed', before.seq)).toMatchObject([

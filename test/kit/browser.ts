@@ -49,6 +49,9 @@ export interface Watched {
 export interface PageOptions {
   readonly colorScheme?: 'light' | 'dark';
   readonly forcedColors?: 'active' | 'none';
+  /** A phone: what is pressed is pressed by a thumb. */
+  readonly hasTouch?: boolean;
+  readonly isMobile?: boolean;
   /** What has to be there before anything is loaded. */
   readonly before?: (page: Page) => Promise<unknown>;
 }

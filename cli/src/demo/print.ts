@@ -36,7 +36,7 @@ export const demoScreen = (site: DemoSite, startedInMs: number, links: SignInLin
     `  Weather       ${cloud.platformUrl}/api/clubs/${cloud.demo.facilityId}/environment   ${dim('made up by a stand-in for a provider; asks for a key of the platform API')}`,
     `  Outside       ${site.standInsUrl}/   ${dim('services of others, played here: what came to them, and how to make them fail')}`,
     `  Device API    ${cloud.deviceUrl}   ${dim('where a second box would claim itself; its file names it as cloud.url')}`,
-    `  Authorities   ${site.short(cloud.caFile)}   ${dim('trust it in a browser to open the first four without a warning')}`,
+    `  Authorities   ${site.short(cloud.caFile)}   ${dim(`trust it in a browser to open the first four without a warning: ${cloud.consoleUrl}/ca says how`)}`,
     `                ${site.short(site.gymCaFile)}   ${dim('and the gym’s own, for the panel')}`,
     `  Data, logs    ${site.short(site.dataDir)}`,
     `  Operators     npm run -s gatehouse -- cloud boxes --data ${site.short(join(site.dataDir, 'cloud'))}   ${dim('every other order to this cloud names the folder too')}`,

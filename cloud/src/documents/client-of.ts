@@ -51,6 +51,12 @@ const reachedFrom = (document: OpenApiDocument, roots: readonly unknown[]): Read
   return reached;
 };
 
+/** How the client calls an operation, such as `checkIns.push`. */
+export const callOf = (operationId: string): string => {
+  const [group = '', ...rest] = operationId.split('.');
+  return `${camel(group)}.${camel(rest.join('.'))}`;
+};
+
 const camel = (text: string): string => text.replace(/[-_.](\w)/g, (_all, letter: string) => letter.toUpperCase());
 const typeName = (text: string): string => `${text.charAt(0).toUpperCase()}${camel(text).slice(1)}`;
 const hasInput = (operation: Operation): boolean => namedIn(operation).length > 0 || operation.body !== undefined;

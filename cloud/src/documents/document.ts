@@ -41,8 +41,12 @@ export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
+  readonly 'x-gate'?: unknown;
+  /** Whoever is signed in has to prove once more who they are. */
+  readonly 'x-step-up'?: unknown;
   readonly parameters: readonly Parameter[];
   readonly body: MediaType | undefined;
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>;
@@ -51,6 +55,7 @@ export interface Operation {
 /** An OpenAPI document of ours, as far as what is made from it reads it. */
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }

@@ -57,6 +57,8 @@ export const everyFact = (doorId: DoorId, person: number, untilMs: number): read
     'person.banned': { person, by: 'Sam', reason: 'test' },
     'panel.signed_in': { staffId: 's', name: 'Sam' },
     'panel.locked_out': { tries: 10 },
+    'wiring.confirmed': { decisionId: randomUUID(), wiring: '0'.repeat(64), revision: 1, by: 'Sam', staffId: 's' },
+    'wiring.rejected': { decisionId: randomUUID(), wiring: '0'.repeat(64), revision: 1, by: 'Sam', staffId: 's' },
     'journal.lost': { facts: 1, sinceMs: untilMs, why: 'test' },
     'journal.pruned': { through: 1, why: 'test' },
     'store.rebuilt': { store: 'access', why: 'test' },

@@ -4,6 +4,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import type { Environment } from '../kit/modules/module.ts';
 import { httpsPushTransport } from '../platform/pushes/pushes.module.ts';
+import { scriptedOpenId } from '../platform/single-sign-on/testing/scripted-openid.ts';
 
 /** Signs the passes of all worlds. */
 export const PASS_KEY = { kid: 'test', privateKey: importPrivateKey(newDeviceKey().privateKeyPem) };
@@ -37,6 +38,7 @@ export const testEnvironment = (clock: Clock) =>
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
     signTime: () => undefined,
     push: testPush(clock),
+    openId: scriptedOpenId,
     brokerUrl: () => '',
     platformUrl: () => 'https://platform.example',
     consoleUrl: () => 'https://console.example',

@@ -38,6 +38,35 @@ export interface ErrorBody {
   }[] | undefined;
 }
 
+export interface KeptBody {
+  /**
+   * For people to read, up to 16 kB: JSON, laid out, in which everything that is about a person, secret or not declared
+   * is its kind in brackets, such as `[text]`.
+   */
+  readonly text: string;
+  /** `cut`: there was more of it than is kept. `not_json`: behind the text it is no JSON. */
+  readonly state: 'whole' | 'cut' | 'not_json';
+  /** How many bytes it had. */
+  readonly bytes: number;
+}
+
+export interface KeptExchange {
+  /** The query of the address, as an object; null where there was none. */
+  readonly query: {
+    /**
+     * For people to read, up to 16 kB: JSON, laid out, in which everything that is about a person, secret or not
+     * declared is its kind in brackets, such as `[text]`.
+     */
+    readonly text: string;
+    /** `cut`: there was more of it than is kept. `not_json`: behind the text it is no JSON. */
+    readonly state: 'whole' | 'cut' | 'not_json';
+  } | null;
+  /** The body that was sent; null where there was none, or nobody read it. */
+  readonly request: KeptBody | null;
+  /** The body that was answered; null where there was none. */
+  readonly answer: KeptBody | null;
+}
+
 export interface ListedSession {
   /** The session: `ses_` and 16 characters. It opens nothing. */
   readonly sessionId: string;
@@ -45,8 +74,11 @@ export interface ListedSession {
   readonly current: boolean;
   /** Whether requests in it are still answered. */
   readonly live: boolean;
-  /** `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. */
-  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin';
+  /**
+   * `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. `organisation`: by the OpenID
+   * provider of an organisation.
+   */
+  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin' | 'organisation';
   /** When it began (UTC). */
   readonly createdAt: string;
   /** When something was last asked in it (UTC); up to a minute old. */
@@ -246,6 +278,11 @@ export interface Operations {
         /** Names the field and the rule that it broke. */
         readonly reason: string;
       }[];
+      /**
+       * What was sent and answered. Null where it is not kept: of a success with a key that is no dryrun key, after 7
+       * days, and where very much was refused within an hour.
+       */
+      readonly exchange: KeptExchange | null;
     };
   };
   /** Read who you are. */

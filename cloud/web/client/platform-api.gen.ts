@@ -618,6 +618,8 @@ export interface DoorControllerConfiguration {
       readonly message: string;
     }[];
   } | null;
+  /** How far the wiring that is wanted counts at the box. */
+  readonly wiring: DoorControllerWiring;
   /** By its last beacon. */
   readonly appliedVersion: number | null;
   /** Where the box does not follow what is wanted. */
@@ -694,6 +696,31 @@ export interface DoorControllerInList {
   readonly last_seen?: string | undefined;
   /** Of the device at the door, else of the box that drives it. Left out where neither is known. */
   readonly device_serial_number?: string | undefined;
+}
+
+export interface DoorControllerWiring {
+  /**
+   * `waiting`: the box goes on as it was confirmed last, until somebody signed in at its panel has looked. `rejected`:
+   * somebody has, and it goes on so. `not_asked`: a box of an earlier release, or one that was not heard yet: it takes
+   * a wiring at once.
+   */
+  readonly state: 'not_asked' | 'confirmed' | 'waiting' | 'rejected';
+  /** When what waits was first wanted. */
+  readonly since: string | null;
+  /** Whether the box has said so; null where it says nothing of it. */
+  readonly arrived: boolean | null;
+  /**
+   * Who has confirmed or rejected it at the panel, by the clock of the box. What a box takes with its claim nobody
+   * does.
+   */
+  readonly decided: {
+    /** The moment that the answer is for (UTC). */
+    readonly at: string;
+    /** Who said so, by name. */
+    readonly by: string;
+    /** The member of staff, as the panel of the box knows them. */
+    readonly staffId: string;
+  } | null;
 }
 
 export interface DoorEvent {
@@ -1594,8 +1621,11 @@ export interface ListedSession {
   readonly current: boolean;
   /** Whether requests in it are still answered. */
   readonly live: boolean;
-  /** `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. */
-  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin';
+  /**
+   * `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. `organisation`: by the OpenID
+   * provider of an organisation.
+   */
+  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin' | 'organisation';
   /** When it began (UTC). */
   readonly createdAt: string;
   /** When something was last asked in it (UTC); up to a minute old. */
@@ -2322,6 +2352,19 @@ export interface SessionUser {
   readonly lastName: string;
 }
 
+export interface SingleSignOn {
+  /** The issuer, as the provider calls itself in its configuration. */
+  readonly issuer: string;
+  /** What the provider calls this console. */
+  readonly clientId: string;
+  /** What the provider has to let browsers be sent back to. */
+  readonly redirectUri: string;
+  /** Who set it last. */
+  readonly setBy: By;
+  /** When that was (UTC). */
+  readonly setAt: string;
+}
+
 export interface SomebodyAtADoor {
   /** Where staff know the person. */
   readonly personId?: string | undefined;
@@ -2449,8 +2492,11 @@ export interface UserProfile {
 export interface UserSession {
   /** The session of a console: `ses_` and 16 characters. It opens nothing. */
   readonly sessionId: string;
-  /** `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. */
-  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin';
+  /**
+   * `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. `organisation`: by the OpenID
+   * provider of an organisation.
+   */
+  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin' | 'organisation';
   /** When it began (UTC). */
   readonly createdAt: string;
   /** When something was last asked in it (UTC); up to a minute old. */
@@ -5184,6 +5230,36 @@ export interface Operations {
       readonly done: true;
     };
   };
+  /** List the facilities that a partner may work with. */
+  'GET /api/admin/partners/{partnerId}/integrations': {
+    readonly path: {
+      /** The account. */
+      readonly partnerId: PartnerId;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The facility: `fac_` and 16 characters. */
+        readonly facilityId: string;
+        /** What staff or its partner call it. */
+        readonly name: string;
+        /** The organisation: `org_` and 16 characters. */
+        readonly organisationId: string;
+        /** Whether it is on. */
+        readonly enabled: boolean;
+        /** The partner’s own name for the facility. Null: it names facilities by their id. */
+        readonly linkingIdentifier: string | null;
+      }[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
   /** List the keys of a partner. */
   'GET /api/admin/partners/{partnerId}/keys': {
     readonly path: {
@@ -5884,6 +5960,12 @@ export interface Operations {
       readonly uuid: string;
       /** The version that stands now. */
       readonly version: number;
+      /**
+       * `at_the_panel`: a change of wiring waits until somebody signed in at the panel of the box has confirmed it;
+       * names and times count at once. `not_asked`: the box asks nobody, and takes everything at once. `not_needed`:
+       * nothing waits.
+       */
+      readonly confirmation: 'not_needed' | 'at_the_panel' | 'not_asked';
     };
   };
   /** Change a door controller and its doors. */
@@ -6032,6 +6114,12 @@ export interface Operations {
       readonly uuid: string;
       /** The version that stands now. */
       readonly version: number;
+      /**
+       * `at_the_panel`: a change of wiring waits until somebody signed in at the panel of the box has confirmed it;
+       * names and times count at once. `not_asked`: the box asks nobody, and takes everything at once. `not_needed`:
+       * nothing waits.
+       */
+      readonly confirmation: 'not_needed' | 'at_the_panel' | 'not_asked';
     };
   };
   /** List how the doors of a facility are set up. */
@@ -6157,7 +6245,124 @@ export interface Operations {
       /** The door controller that drives it. */
       readonly uuid?: BoxId | undefined;
     };
-    readonly answer: DoorSetting;
+    readonly answer: {
+      /** The door: `door_` and 16 characters. */
+      readonly doorId: string;
+      /** The door controller that drives it. */
+      readonly uuid: string | null;
+      /** To be named as `expectedVersion` by the next change of the door. */
+      readonly version: number;
+      /** The part of the building, in the words of staff. Null: nobody has said. */
+      readonly zone: string | null;
+      /** Where it is, in the words of staff. Null: nobody has said. */
+      readonly location: string | null;
+      /** As on the label of the device. Null: nobody has said. */
+      readonly serialNumber: string | null;
+      /** What staff have answered for. */
+      readonly acknowledged: readonly ('input_shared' | 'magnet_without_exit' | 'magnet_without_fire')[];
+      /** What people call the door. */
+      readonly name: string;
+      /** How its lock behaves. */
+      readonly profile: 'latch' | 'magnet' | 'gate' | 'turnstile';
+      /** The relay that moves the lock. */
+      readonly relay: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+      };
+      /**
+       * What the lock is while the relay’s coil is energised. A strike on NO and a magnet on NC make a relay at rest
+       * `locked`.
+       */
+      readonly relayEnergisedMeans: 'unlocked' | 'locked';
+      /** What can see the lock move. `command-only`: nothing can, and no unlock is confirmed. */
+      readonly evidence: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says. */
+        readonly activeMeans: 'unlocked' | 'locked';
+        /** `lock-sense`: the lock’s own contact. `relay-contact`: a second contact of the relay. */
+        readonly kind: 'lock-sense' | 'relay-contact';
+      } | {
+        /** What can see the lock move, if anything can. */
+        readonly kind: 'command-only';
+      };
+      /** The contact that tells whether the door stands open; null: none. */
+      readonly contact: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says. */
+        readonly activeMeans: 'open' | 'closed';
+      } | null;
+      /**
+       * The button that lets people out; null: none. One that opens its circuit when it is pressed is wired so that
+       * active means `released`: a cut wire lets people out.
+       */
+      readonly rex: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says; `pressed` unless told. */
+        readonly activeMeans?: 'pressed' | 'released' | undefined;
+      } | null;
+      /**
+       * The fire alarm that unlocks the door; null: none. Only for doors that must release on fire: a fire door stays
+       * latched. A closed loop’s active means `normal`.
+       */
+      readonly fire: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says; `alarm` unless told. */
+        readonly activeMeans?: 'alarm' | 'normal' | undefined;
+      } | null;
+      /** A key switch that begins a maintenance when it is turned, and ends it when it is turned back; null: none. */
+      readonly keySwitch: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says; `turned` unless told. */
+        readonly activeMeans?: 'turned' | 'home' | undefined;
+        /** The maintenance that turning it begins. */
+        readonly mode: 'force-open' | 'force-closed';
+      } | null;
+      /** How long an unlock holds the lock open. */
+      readonly holdSeconds: number;
+      /** The same for people who need more time, when the box itself lets them in. */
+      readonly extendedHoldSeconds: number;
+      /** How long the door may stand open before that is an alarm. */
+      readonly heldOpenSeconds: number;
+      /** How long an unlock waits for the evidence that the lock has moved. */
+      readonly confirmationTimeoutSeconds: number;
+      /** Only doors whose evidence can confirm an unlock are. */
+      readonly offeredToPartners: boolean;
+      /**
+       * `at_the_panel`: a change of wiring waits until somebody signed in at the panel of the box has confirmed it;
+       * names and times count at once. `not_asked`: the box asks nobody, and takes everything at once. `not_needed`:
+       * nothing waits.
+       */
+      readonly confirmation: 'not_needed' | 'at_the_panel' | 'not_asked';
+    };
   };
   /** Change a door. */
   'PATCH /api/devices/doors/{facilityId}/{doorId}': {
@@ -6276,7 +6481,124 @@ export interface Operations {
       /** The version that the change was made looking at: where somebody else has changed it since, nothing is. */
       readonly expectedVersion: number;
     };
-    readonly answer: DoorSetting;
+    readonly answer: {
+      /** The door: `door_` and 16 characters. */
+      readonly doorId: string;
+      /** The door controller that drives it. */
+      readonly uuid: string | null;
+      /** To be named as `expectedVersion` by the next change of the door. */
+      readonly version: number;
+      /** The part of the building, in the words of staff. Null: nobody has said. */
+      readonly zone: string | null;
+      /** Where it is, in the words of staff. Null: nobody has said. */
+      readonly location: string | null;
+      /** As on the label of the device. Null: nobody has said. */
+      readonly serialNumber: string | null;
+      /** What staff have answered for. */
+      readonly acknowledged: readonly ('input_shared' | 'magnet_without_exit' | 'magnet_without_fire')[];
+      /** What people call the door. */
+      readonly name: string;
+      /** How its lock behaves. */
+      readonly profile: 'latch' | 'magnet' | 'gate' | 'turnstile';
+      /** The relay that moves the lock. */
+      readonly relay: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+      };
+      /**
+       * What the lock is while the relay’s coil is energised. A strike on NO and a magnet on NC make a relay at rest
+       * `locked`.
+       */
+      readonly relayEnergisedMeans: 'unlocked' | 'locked';
+      /** What can see the lock move. `command-only`: nothing can, and no unlock is confirmed. */
+      readonly evidence: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says. */
+        readonly activeMeans: 'unlocked' | 'locked';
+        /** `lock-sense`: the lock’s own contact. `relay-contact`: a second contact of the relay. */
+        readonly kind: 'lock-sense' | 'relay-contact';
+      } | {
+        /** What can see the lock move, if anything can. */
+        readonly kind: 'command-only';
+      };
+      /** The contact that tells whether the door stands open; null: none. */
+      readonly contact: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says. */
+        readonly activeMeans: 'open' | 'closed';
+      } | null;
+      /**
+       * The button that lets people out; null: none. One that opens its circuit when it is pressed is wired so that
+       * active means `released`: a cut wire lets people out.
+       */
+      readonly rex: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says; `pressed` unless told. */
+        readonly activeMeans?: 'pressed' | 'released' | undefined;
+      } | null;
+      /**
+       * The fire alarm that unlocks the door; null: none. Only for doors that must release on fire: a fire door stays
+       * latched. A closed loop’s active means `normal`.
+       */
+      readonly fire: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says; `alarm` unless told. */
+        readonly activeMeans?: 'alarm' | 'normal' | undefined;
+      } | null;
+      /** A key switch that begins a maintenance when it is turned, and ends it when it is turned back; null: none. */
+      readonly keySwitch: {
+        /** The bus of the box, by the name that the box gives it. */
+        readonly bus: string;
+        /** The address of the board on its bus. */
+        readonly unit: number;
+        /** The number of the relay or input on the board, from 0. */
+        readonly channel: number;
+        /** What an active input says; `turned` unless told. */
+        readonly activeMeans?: 'turned' | 'home' | undefined;
+        /** The maintenance that turning it begins. */
+        readonly mode: 'force-open' | 'force-closed';
+      } | null;
+      /** How long an unlock holds the lock open. */
+      readonly holdSeconds: number;
+      /** The same for people who need more time, when the box itself lets them in. */
+      readonly extendedHoldSeconds: number;
+      /** How long the door may stand open before that is an alarm. */
+      readonly heldOpenSeconds: number;
+      /** How long an unlock waits for the evidence that the lock has moved. */
+      readonly confirmationTimeoutSeconds: number;
+      /** Only doors whose evidence can confirm an unlock are. */
+      readonly offeredToPartners: boolean;
+      /**
+       * `at_the_panel`: a change of wiring waits until somebody signed in at the panel of the box has confirmed it;
+       * names and times count at once. `not_asked`: the box asks nobody, and takes everything at once. `not_needed`:
+       * nothing waits.
+       */
+      readonly confirmation: 'not_needed' | 'at_the_panel' | 'not_asked';
+    };
   };
   /** Remove a door. */
   'DELETE /api/devices/doors/{facilityId}/{doorId}': {
@@ -6685,6 +7007,41 @@ export interface Operations {
     };
     readonly answer: Organisation;
   };
+  /** Read by which OpenID provider people of an organisation sign in. */
+  'GET /api/organisations/{organisationId}/single-sign-on': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: string;
+    };
+    readonly answer: SingleSignOn;
+  };
+  /** Let people of an organisation sign in by its OpenID provider. */
+  'PUT /api/organisations/{organisationId}/single-sign-on': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: string;
+    };
+    readonly body: {
+      /** The issuer, as the provider calls itself in its configuration. */
+      readonly issuer: string;
+      /** What the provider calls this console. */
+      readonly clientId: string;
+      /** The secret of this client. Kept sealed. */
+      readonly clientSecret: string;
+    };
+    readonly answer: SingleSignOn;
+  };
+  /** Let nobody sign in by the OpenID provider of an organisation any more. */
+  'DELETE /api/organisations/{organisationId}/single-sign-on': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: string;
+    };
+    readonly answer: {
+      /** The organisation: `org_` and 16 characters. */
+      readonly organisationId: string;
+    };
+  };
   /** List the partner keys that reach an organisation, or could. */
   'GET /api/partner-keys': {
     readonly query: {
@@ -6905,6 +7262,29 @@ export interface Operations {
   /** Begin to use a passkey. */
   'POST /api/session/passkey-options': {
     readonly answer: PasskeyRequestOptions;
+  };
+  /** Begin to sign in by the OpenID provider of an organisation. */
+  'POST /api/session/single-sign-on': {
+    readonly body: {
+      /** Whose provider. */
+      readonly organisationId: string;
+    };
+    readonly answer: {
+      /** Where to send the browser. */
+      readonly url: string;
+    };
+  };
+  /** Sign in with what the OpenID provider answered. */
+  'POST /api/session/single-sign-on/answer': {
+    readonly body: {
+      /** `state` of the address that the provider sent the browser to. */
+      readonly state: string;
+      /** `code` of it. */
+      readonly code: string;
+      /** `iss` of it, if it has that (RFC 9207). */
+      readonly iss?: string | undefined;
+    };
+    readonly answer: Session;
   };
   /** Prove once more who you are. */
   'POST /api/session/step-up': {

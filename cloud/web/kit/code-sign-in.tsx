@@ -2,19 +2,19 @@ import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { RefusedError } from '../client/request-errors.ts';
 import { words } from '../words/en.ts';
-import { labels } from '../words/labels-en.ts';
+import { sessionLabels } from '../words/session-en.ts';
 import { useAttempt } from './attempt.ts';
 
 const problemOf = (error: unknown): string => {
   if (error === undefined) return '';
-  if (!(error instanceof RefusedError)) return labels.session.noAnswer;
+  if (!(error instanceof RefusedError)) return sessionLabels.noAnswer;
   const { code, message, body, requestId } = error.refusal;
   if (code === 'code_wrong')
     return typeof body.triesLeft === 'number' && body.triesLeft > 0
       ? words.codeWrong(body.triesLeft)
-      : labels.session.wrongAtLast;
-  if (code === 'code_ended') return labels.session.codeEnded;
-  if (code === 'too_many_codes') return labels.session.tooMany;
+      : sessionLabels.wrongAtLast;
+  if (code === 'code_ended') return sessionLabels.codeEnded;
+  if (code === 'too_many_codes') return sessionLabels.tooMany;
   return words.refusal(message, requestId);
 };
 
@@ -55,7 +55,7 @@ export const CodeSignIn = ({ children, sent, other, askForCode, enter }: CodeSig
         children(says)
       ) : (
         <div class="field">
-          <label for={`${says}-code`}>{labels.session.code}</label>
+          <label for={`${says}-code`}>{sessionLabels.code}</label>
           <p class="quiet small">
             <bdi>{sent}</bdi>
           </p>
@@ -77,7 +77,7 @@ export const CodeSignIn = ({ children, sent, other, askForCode, enter }: CodeSig
         {problemOf(error)}
       </p>
       <button type="submit" class="first" aria-disabled={busy}>
-        {step === 'who' ? labels.session.sendCode : labels.session.signIn}
+        {step === 'who' ? sessionLabels.sendCode : sessionLabels.signIn}
       </button>
       {step === 'code' && (
         <button type="button" class="plain" onClick={() => setStep('who')}>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { labels } from '../words/labels-en.ts';
+import { sessionLabels } from '../words/session-en.ts';
 
 interface EndedDialogProps {
   /** What signs in again. */
@@ -14,11 +14,11 @@ export const EndedDialog = ({ children, leave }: EndedDialogProps) => {
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="ended" aria-labelledby="ended-title" onCancel={(event) => event.preventDefault()}>
-      <h2 id="ended-title">{labels.session.ended}</h2>
-      <p class="quiet">{labels.session.endedMore}</p>
+      <h2 id="ended-title">{sessionLabels.ended}</h2>
+      <p class="quiet">{sessionLabels.endedMore}</p>
       {children}
       <button type="button" class="plain" onClick={leave}>
-        {labels.session.somebodyElse}
+        {sessionLabels.somebodyElse}
       </button>
     </dialog>
   );

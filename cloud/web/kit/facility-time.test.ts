@@ -38,6 +38,13 @@ describe('times of a facility', () => {
       ms('2026-06-01T10:00:00Z'),
     ]);
   });
+  it('know when they change next, as the clocks show it just then, and that some never do', () => {
+    expect(berlin.nextChange(ms('2026-01-01T00:00:00Z'))).toEqual({
+      ...{ at: 'Sun 29 Mar 2026 02:00', minutes: 60, from: 'CET', to: 'CEST' },
+    });
+    expect(berlin.nextChange(ms('2026-03-29T01:00:00Z'))).toMatchObject({ at: 'Sun 25 Oct 2026 03:00', minutes: -60 });
+    expect([berlin.nextChange(ms('2026-10-25T01:00:00Z')), utcTime.nextChange(0)]).toEqual([undefined, undefined]);
+  });
   it('are in UTC where a table is missing, and say so: never of the browser’s zone', () => {
     const bare = facilityTime({ offsets: [] });
     expect([bare.clock(ms('2026-06-01T10:00:00Z')), bare.zone(0)]).toEqual(['10:00', 'UTC']);

@@ -52,6 +52,20 @@ export const facilityTime = ({ offsets }: Pick<FacilityDetails, 'offsets'>) => {
       `${DAY.format(shown(ms)).replace(',', '')} ${TIME_TO_THE_SECOND.format(shown(ms))}`,
     /** `Mon 3 Nov`. */
     dayOf: (ms: number): string => DAY.format(shown(ms)).replace(',', ''),
+    /** When the clocks change next, as they show it then, by how many minutes and to what; undefined where nothing is known of it. */
+    nextChange: (nowMs: number) => {
+      const next = changes.find(({ fromMs }) => fromMs > nowMs);
+      const before = next && at(next.fromMs - 1);
+      if (next === undefined || before === undefined) return undefined;
+      const wall = next.fromMs + before.minutes * MINUTE_MS;
+      return {
+        /** `Sun 4 Oct 2026 02:00`. */
+        at: `${DAY_AND_YEAR.format(wall).replace(',', '')} ${TIME.format(wall)}`,
+        minutes: next.minutes - before.minutes,
+        from: before.abbreviation,
+        to: next.abbreviation,
+      };
+    },
     /** As a field for local times has it: `2026-06-01T07:42`. */
     fieldOf: (ms: number): string => new Date(shown(ms)).toISOString().slice(0, 16),
     /** The moment that such a field means, in milliseconds since 1970; undefined for what is no time. */

@@ -1,6 +1,7 @@
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { labels } from '../words/labels-en.ts';
+import { lockdownLabels } from '../words/lockdown-en.ts';
 import { usePageTools } from './page-tools.ts';
 
 /** Long enough to be meant, short enough for somebody in danger. The style sheet fills the button in the same time. */
@@ -35,7 +36,7 @@ export const HoldButton = ({ label, busy, onHeld }: HoldButtonProps) => {
   const end = (): void => {
     if (holding) {
       setHinted(true);
-      announcer.say(labels.lockdown.hold);
+      announcer.say(lockdownLabels.hold);
     }
     timer.current?.cancel();
     setHolding(false);
@@ -68,19 +69,19 @@ export const HoldButton = ({ label, busy, onHeld }: HoldButtonProps) => {
         onClick={(event) => event.detail === 0 && !busy && dialog.current?.showModal()}
       >
         <span class="hold-fill" aria-hidden="true" />
-        <span class="hold-label">{busy ? labels.lockdown.ordering : label}</span>
+        <span class="hold-label">{busy ? lockdownLabels.ordering : label}</span>
       </button>
       {hinted && (
         <span class="hold-hint small">
-          {labels.lockdown.hold}
+          {lockdownLabels.hold}
           <button type="button" class="plain" onClick={() => dialog.current?.showModal()}>
-            {labels.lockdown.cannotHold}
+            {lockdownLabels.cannotHold}
           </button>
         </span>
       )}
       <dialog ref={dialog} aria-label={label}>
         <h2>{label}</h2>
-        <p>{labels.lockdown.waysOut}</p>
+        <p>{lockdownLabels.waysOut}</p>
         <form method="dialog" class="buttons">
           <button type="submit" class="first grave" onClick={onHeld}>
             {label}

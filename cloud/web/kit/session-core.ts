@@ -11,7 +11,7 @@ import { createQuestion } from './question.ts';
 /** Who is signed in: not asked yet, nobody, somebody, or somebody whose session has ended while a page was open. */
 export type SessionStateOf<Session> =
   | { readonly is: 'asking' }
-  | { readonly is: 'nobody'; readonly linkEnded?: boolean }
+  | { readonly is: 'nobody'; readonly arrivalFailed?: unknown }
   | { readonly is: 'somebody' | 'ended'; readonly session: Session }
   | { readonly is: 'unknown'; readonly error: unknown };
 
@@ -21,29 +21,28 @@ const mayHelpAgain = (failures: number, error: Error): boolean =>
 const TICK = 500 as Parameters<Clock['every']>[0];
 
 interface EnteringDeps<Session> {
-  /** Of a link that somebody came with. */
-  readonly token: string | undefined;
   readonly bySession: () => Promise<Session>;
-  readonly byLink: (token: string) => Promise<Session>;
+  /** Signs in with what somebody came with; undefined where that was nothing. */
+  readonly byArrival: (() => Promise<Session>) | undefined;
   readonly state: Signal<SessionStateOf<Session>>;
-  readonly signedIn: (session: Session) => void;
+  readonly signedIn: (session: Session) => void | Promise<void>;
 }
 
-/** Finds out who is there: by the link that somebody came with, or by the session that the browser has. */
-export const entering = <Session>({ token: given, bySession, byLink, state, signedIn }: EnteringDeps<Session>) => {
-  let token = given;
+/** Finds out who is there: by what somebody came with, or by the session that the browser has. */
+export const entering = <Session>({ bySession, byArrival, state, signedIn }: EnteringDeps<Session>) => {
+  let arrived = byArrival;
   return async (): Promise<void> => {
-    const isByLink = token !== undefined;
+    const isArrival = arrived !== undefined;
     try {
-      const session = token === undefined ? await bySession() : await byLink(token);
-      token = undefined;
-      signedIn(session);
+      const session = await (arrived ?? bySession)();
+      arrived = undefined;
+      await signedIn(session);
     } catch (error) {
-      const status = error instanceof RefusedError ? error.refusal.status : undefined;
-      // A link that is malformed is refused like any other request; both ways, a new one is needed.
-      const isOver = status === 401 || (isByLink && status === 400);
-      if (isOver) token = undefined;
-      state.value = isOver ? { is: 'nobody', linkEnded: isByLink } : { is: 'unknown', error };
+      const status = error instanceof RefusedError ? error.refusal.status : 0;
+      // What is malformed is refused like any other request; either way it is of no use any more.
+      const isOver = status === 401 || (isArrival && status >= 400 && status < 500 && status !== 429);
+      if (isOver) arrived = undefined;
+      state.value = isOver ? { is: 'nobody', ...(isArrival && { arrivalFailed: error }) } : { is: 'unknown', error };
     }
   };
 };

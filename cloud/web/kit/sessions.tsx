@@ -1,7 +1,7 @@
 import type { ListedSession } from '../client/platform-api.gen.ts';
+import { accountLabels } from '../words/account-en.ts';
 import { browserName } from '../words/browsers-en.ts';
 import { words } from '../words/en.ts';
-import { labels } from '../words/labels-en.ts';
 import { useAgo } from './ages.tsx';
 import { Answered } from './answered.tsx';
 import { useAttempt } from './attempt.ts';
@@ -19,15 +19,15 @@ interface SessionsProps {
 /** Where one is signed in: what is not one's own is ended here. */
 export const Sessions = ({ query, end }: SessionsProps) => (
   <section class="panel" aria-labelledby="sessions-title">
-    <h2 id="sessions-title">{labels.account.sessions}</h2>
-    <p class="quiet">{labels.account.sessionsMore}</p>
-    <Answered query={useQuery(query)} what={labels.account.lookingAtSessions}>
+    <h2 id="sessions-title">{accountLabels.sessions}</h2>
+    <p class="quiet">{accountLabels.sessionsMore}</p>
+    <Answered query={useQuery(query)} what={accountLabels.lookingAtSessions}>
       {({ data }) => (
         <>
           <SessionList sessions={data.filter(({ live }) => live)} end={end} />
           {data.some(({ live }) => !live) && (
             <details>
-              <summary>{labels.account.ended}</summary>
+              <summary>{accountLabels.ended}</summary>
               <SessionList sessions={data.filter(({ live }) => !live)} end={end} />
             </details>
           )}
@@ -57,7 +57,7 @@ const OneSession = ({ session, end }: { readonly session: ListedSession } & Pick
     <li>
       <div>
         <p class="owned-name">
-          <bdi>{browser}</bdi> {current && <strong class="fact">{labels.account.thisOne}</strong>}
+          <bdi>{browser}</bdi> {current && <strong class="fact">{accountLabels.thisOne}</strong>}
         </p>
         <p class="quiet small">
           {words.signedIn(signedInBy, ago(createdAt))} · <bdi>{ip}</bdi> · {words.lastSeen(ago(seenAt))}
@@ -66,7 +66,7 @@ const OneSession = ({ session, end }: { readonly session: ListedSession } & Pick
       {live && !current && (
         <ConfirmButton
           label={words.endSession(browser)}
-          more={labels.account.endMore}
+          more={accountLabels.endMore}
           busy={busy}
           onConfirmed={() => void run(() => end(sessionId))}
         />

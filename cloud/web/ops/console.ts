@@ -4,30 +4,33 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Fetch } from '../client/client.ts';
 import type { Operations, Session } from '../client/platform-api.gen.ts';
 import { RefusedError } from '../client/request-errors.ts';
+import type { Arrival } from '../kit/arrival.ts';
 import { type News, pollingLive, type Topic } from '../kit/live.ts';
 import type { OpenSocket } from '../kit/live-line.ts';
 import { socketLive } from '../kit/live-socket.ts';
 import { ToolsProvider, usePageTools, useQuery } from '../kit/page-tools.ts';
 import { createQuestion } from '../kit/question.ts';
 import { createSessionCore, entering, type SessionStateOf } from '../kit/session-core.ts';
+import { createLikings, type LikingsDeps } from './likings.ts';
 
 export type SessionState = SessionStateOf<Session>;
 
-export interface ConsoleDeps {
+export interface ConsoleDeps extends Pick<LikingsDeps, 'wear' | 'isAtHome'> {
   readonly clock: Clock;
   readonly fetch: Fetch;
   readonly openSocket: OpenSocket;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Of a link that signs in, as it stood in the address. */
-  readonly linkToken?: string | undefined;
+  /** As it stood in the address. */
+  readonly arrival?: Arrival;
   readonly isVisible: () => boolean;
   readonly onVisibility: (changed: () => void) => () => void;
 }
 
 /** Everything that pages have in common, made once. */
-export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...visibility }: ConsoleDeps) => {
+export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, ...page }: ConsoleDeps) => {
   const proof = createQuestion();
+  const heldAt = signal<ReadonlySet<string>>(new Set());
   const core = createSessionCore<Operations, Session>({
     clock,
     fetch,
@@ -37,15 +40,24 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     endsForGood: ({ desk }) => desk !== undefined,
   });
   const { client, state } = core;
-  const live = socketLive({ clock, openSocket, random, polling: pollingLive({ clock, ...visibility }) });
-  visibility.onVisibility(() => visibility.isVisible() && live.hurry());
-  const signedIn = (session: Session): void => {
+  const live = socketLive({ clock, openSocket, random, polling: pollingLive({ clock, ...page }) });
+  page.onVisibility(() => page.isVisible() && live.hurry());
+  const likings = createLikings({ clock, client, ...page });
+  /** Resolves once their pages are drawn, in the look that they like. Whoever comes back has it on. */
+  const signedIn = async (session: Session): Promise<void> => {
+    if (state.value.is !== 'ended') await likings.arrive(session);
     core.signedIn(session);
     live.hurry();
+  };
+  const arrivalOf = ({ token, answer }: Arrival): (() => Promise<Session>) | undefined => {
+    if (token !== undefined) return () => client.ask('POST /api/session/link', { body: { token } });
+    return answer ? () => client.ask('POST /api/session/single-sign-on/answer', { body: answer }) : undefined;
   };
   const leave = (): void => {
     core.leave();
     proof.settle(false);
+    heldAt.value = new Set();
+    likings.leave();
   };
   const signOut = async (): Promise<void> => {
     await client.ask('DELETE /api/session', {}).catch((error) => {
@@ -59,14 +71,17 @@ export const createConsole = ({ clock, fetch, linkToken, openSocket, random, ...
     signedIn,
     signOut,
     enter: entering({
-      token: linkToken,
       bySession: () => client.ask('GET /api/session', {}),
-      byLink: (token) => client.ask('POST /api/session/link', { body: { token } }),
+      byArrival: arrivalOf(arrival),
       ...{ state, signedIn },
     }),
+    arrival,
     leave,
     proof,
     live,
+    likings,
+    /** The facilities of which it was seen that doors are held open there. */
+    heldAt,
   };
 };
 export type Console = ReturnType<typeof createConsole>;

@@ -1,7 +1,8 @@
 import { render } from 'preact';
+import { takeArrival } from '../kit/arrival.ts';
 import { pageFetch } from '../kit/attended.ts';
 import { preloadPage } from '../kit/later.ts';
-import { takeLinkToken } from '../kit/link-token.ts';
+import { keepLook, wearLook } from '../kit/look.ts';
 import { pageClock } from '../kit/page-clock.ts';
 import { pageSocket } from '../kit/page-socket.ts';
 import { ConsoleProvider, createConsole } from './console.ts';
@@ -14,7 +15,12 @@ const operations = createConsole({
   fetch: pageFetch(pageClock),
   openSocket: pageSocket,
   random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
-  linkToken: takeLinkToken(location, history, ROUTES),
+  wear: (look) => {
+    keepLook(() => localStorage, look);
+    wearLook(document, look);
+  },
+  isAtHome: () => location.pathname === ROUTES.home,
+  arrival: takeArrival(location, history, ROUTES),
   isVisible: () => document.visibilityState === 'visible',
   onVisibility: (changed) => {
     document.addEventListener('visibilitychange', changed);

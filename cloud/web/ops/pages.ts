@@ -3,7 +3,7 @@ import { type Later, later, type PagesByPath } from '../kit/later.ts';
 import { HomePage } from './home/home-page.tsx';
 import { type ParamsOf, ROUTES } from './routes.ts';
 
-type Shown = Exclude<keyof typeof ROUTES, 'signIn'>;
+type Shown = Exclude<keyof typeof ROUTES, 'signIn' | 'signInReturn'>;
 
 /** What is shown at each address, loaded as somebody goes there. */
 const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } = {
@@ -15,6 +15,7 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   lockdown: later(() => import('./lockdown/lockdown-page.tsx'), 'LockdownPage'),
   statistics: later(() => import('./statistics/statistics-page.tsx'), 'StatisticsPage'),
   whatIf: later(() => import('./what-if/what-if-page.tsx'), 'WhatIfPage'),
+  integrations: later(() => import('./integrations/integrations-page.tsx'), 'IntegrationsPage'),
   members: later(() => import('./members/members-page.tsx'), 'MembersPage'),
   member: later(() => import('./members/member-page.tsx'), 'MemberPage'),
   people: later(() => import('./people/people-page.tsx'), 'PeoplePage'),
@@ -22,12 +23,18 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   users: later(() => import('./users/users-page.tsx'), 'UsersPage'),
   user: later(() => import('./users/user-page.tsx'), 'UserPage'),
   organisations: later(() => import('./organisations/organisations-page.tsx'), 'OrganisationsPage'),
+  singleSignOn: later(() => import('./single-sign-on/single-sign-on-page.tsx'), 'SingleSignOnPage'),
+  organisation: later(() => import('./organisations/organisation-page.tsx'), 'OrganisationPage'),
+  partners: later(() => import('./partners/partners-page.tsx'), 'PartnersPage'),
+  partner: later(() => import('./partners/partner-page.tsx'), 'PartnerPage'),
   webhooks: later(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   webhook: later(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
   jobs: later(() => import('./jobs/jobs-page.tsx'), 'JobsPage'),
   mailbox: later(() => import('./mailbox/mailbox-page.tsx'), 'MailboxPage'),
   retention: later(() => import('./retention/retention-page.tsx'), 'RetentionPage'),
   audit: later(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+  scopes: later(() => import('./scopes/scopes-page.tsx'), 'ScopesPage'),
+  settings: later(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   boxes: later(() => import('./boxes/boxes-page.tsx'), 'BoxesPage'),
   box: later(() => import('./boxes/box-page.tsx'), 'BoxPage'),
   walkTest: later(() => import('./walk-test/walk-test-page.tsx'), 'WalkTestPage'),

@@ -1,5 +1,5 @@
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
-import type { Lockdown } from '../client/platform-api.gen.ts';
+import type { DoorOverride, Lockdown } from '../client/platform-api.gen.ts';
 import type { Topic } from '../kit/live.ts';
 import type { Console } from './console.ts';
 import type { SeenDoor } from './doors/seen-door.ts';
@@ -33,4 +33,17 @@ export const lockdownsTopic = ({ ask }: Asks, facilityId: string): Topic<readonl
   wokenBy: facility(facilityId),
   read: async (signal) =>
     (await ask('GET /api/access-control/{facilityId}/lockdowns', { path: { facilityId } }, { signal })).data,
+});
+
+/** What came of something that staff ordered of a door. */
+export const overrideTopic = ({ ask }: Asks, facilityId: string, overrideId: string): Topic<DoorOverride> => ({
+  name: `override:${facilityId}/${overrideId}`,
+  period: Seconds(1),
+  wokenBy: facility(facilityId),
+  read: (signal) =>
+    ask(
+      'GET /api/access-control/{facilityId}/overrides/{overrideId}',
+      { path: { facilityId, overrideId } },
+      { signal },
+    ),
 });

@@ -24,9 +24,11 @@ export const createPartnerConsole = ({
   return {
     ...core,
     enter: entering({
-      token: linkToken,
       bySession: () => client.ask('GET /console/v1/session', {}),
-      byLink: (token) => client.ask('POST /console/v1/session/link', { body: { token } }),
+      byArrival:
+        linkToken === undefined
+          ? undefined
+          : () => client.ask('POST /console/v1/session/link', { body: { token: linkToken } }),
       ...{ state, signedIn },
     }),
     signOut: async (): Promise<void> => {

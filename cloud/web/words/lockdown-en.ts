@@ -1,5 +1,30 @@
 import type { By } from '../client/platform-api.gen.ts';
 
+/** What stands wherever doors are locked down, and where that ends. */
+export const lockdownLabels = {
+  title: 'Lockdown',
+  looking: 'lockdowns',
+  none: 'Nothing is locked down',
+  noneMore: 'Press and hold “Lock all doors down” above, from any page of this facility.',
+  waysOut: 'Nobody gets in but by a break-glass grant. Every way out stays free.',
+  allDoors: 'Lock all doors down',
+  thisDoor: 'Lock this door down',
+  ordering: 'Locking down…',
+  ordered: 'Lockdown ordered.',
+  hold: 'Keep it pressed for one second',
+  cannotHold: 'I cannot hold it',
+  facility: 'All doors',
+  scope: 'The doors of an access scope',
+  door: 'One door',
+  lockedDown: 'Locked down',
+  removedDoor: 'A door that was removed',
+  end: 'End this lockdown',
+  endWhy: 'Why may people come in again?',
+  endWhyMissing: 'Say why: it stands in the record.',
+  ending: 'Ending…',
+  endOrdered: 'The end of the lockdown is ordered.',
+} as const;
+
 /** Why a lockdown was begun. */
 export const lockdownWords = {
   noReason: 'Nobody has said why yet',

@@ -1,7 +1,8 @@
-import type { Operations, PartnerContact } from '../client/console-api.gen.ts';
+import type { Operations } from '../client/console-api.gen.ts';
 import { counted } from './counting.ts';
 
-type KeyType = Operations['POST /console/v1/keys']['body']['type'];
+type Kept = NonNullable<Operations['GET /console/v1/requests/{requestId}']['answer']['exchange']>;
+type KeptState = NonNullable<Kept['query']>['state'];
 
 /** What stands on the pages of the partner console as it is. */
 export const partnerLabels = {
@@ -34,26 +35,13 @@ export const partnerLabels = {
     title: 'Keys',
     more: 'One for each place where it is used. A key is shown once, as it is made: we keep only what proves it.',
     looking: 'your keys',
-    make: 'Make a key',
-    label: 'Where it will be used',
-    labelMissing: 'Say where it will be used.',
-    type: 'What it may do',
-    usable: 'Keys in use',
-    ended: 'Ended',
     none: 'No keys yet',
     noneMore: 'Begin with one that rehearses: it opens no door.',
-    shownOnce: 'Your new key. Copy it now: it is never shown again.',
-    copy: 'Copy the key',
-    stored: 'I have stored it',
-    rotate: 'Replace',
-    overlap: 'The old key goes on working for',
-    insteadReplace: 'Replace it instead',
-    rotateMore: 'The new key does what the old one does. Put it in place before the old one ends.',
   },
   requests: {
     title: 'Requests',
     one: 'Request',
-    more: 'What came with your keys in the last 30 days, the newest first. Queries, bodies and keys are not kept.',
+    more: 'What came with your keys in the last 30 days, the newest first. Open one to see what it carried.',
     looking: 'your requests',
     lookingAtOne: 'the request',
     none: 'No requests',
@@ -76,64 +64,45 @@ export const partnerLabels = {
     from: 'From',
     unknownKey: 'No key',
     remarks: 'What was not taken',
-    noRemarks: 'Nothing was skipped or ignored, or it was more than 7 days ago.',
+    noRemarks: 'Nothing was skipped or ignored, nothing was to be written, or it was more than 7 days ago.',
     back: 'All requests',
+  },
+  exchange: {
+    title: 'What was sent and answered',
+    more: 'Kept for 7 days. In brackets stands what is about a person, secret, or not declared: that is not kept.',
+    notKept:
+      'Not kept. It is, for 7 days, of refusals and of everything that a dryrun key asks; of very many refusals in one hour only of the first.',
+    query: 'Query',
+    sent: 'Body that was sent',
+    nothingSent: 'None, or it was refused before anybody read it.',
+    answered: 'Body of the answer',
+    nothingAnswered: 'None.',
   },
   account: {
     title: 'Account',
-    contacts: 'Contacts',
     contactsMore: 'Who signs in here. Owners also say who the contacts are.',
-    looking: 'the contacts',
-    you: 'You',
-    email: 'E-mail address',
-    name: 'Name',
-    role: 'Role',
-    add: 'Add a contact',
-    incomplete: 'Give an e-mail address and a name.',
-    removeMore: 'They are signed out at once. Keys that they made go on: revoke those that they know.',
-    lastOwner: 'The last owner stays: make somebody else an owner first.',
   },
 } as const;
 
-const TYPES: Readonly<Record<KeyType, string>> = {
-  dryrun: 'Rehearse everything (dryrun)',
-  live: 'Everything (live)',
-  'read-only': 'Only read',
-};
-export const KEY_TYPES = Object.keys(TYPES) as readonly KeyType[];
-
 const STATUSES = { '2': 'Success', '4': 'Refused: the request', '5': 'Refused: the door or us' } as const;
 export const STATUS_FILTERS = Object.keys(STATUSES) as readonly (keyof typeof STATUSES)[];
-
-const ROLES: Readonly<Record<PartnerContact['role'], string>> = { owner: 'Owner', developer: 'Developer' };
-export const CONTACT_ROLES = Object.keys(ROLES) as readonly PartnerContact['role'][];
 
 export const partnerWords = {
   codeSent: (email: string): string =>
     email === ''
       ? 'Sent to the first owner, if there is such an account. It lasts ten minutes.'
       : `Sent to ${email}, if that is a contact of the account. It lasts ten minutes.`,
-  role: (role: PartnerContact['role']): string => ROLES[role],
-  keyType: (type: KeyType): string => TYPES[type],
-  lastUsed: (ago: string | undefined, from: string | null): string => {
-    if (ago === undefined) return 'Never used';
-    return `Last used ${ago}${from === null ? '' : ` from ${from}`}`;
+  bytes: (n: number): string => counted(n, 'byte', 'bytes'),
+  keptState: (state: Exclude<KeptState, 'whole'>, isEmpty: boolean): string => {
+    if (state === 'cut') return isEmpty ? 'Too long to be kept.' : 'Cut here: at most 16 kB are kept.';
+    return isEmpty
+      ? 'This is not JSON: nothing of it is kept.'
+      : 'From here on it is not JSON: nothing of that is kept.';
   },
-  made: (ago: string): string => `Made ${ago}`,
-  endsIn: (left: string): string => `ends in ${left}`,
-  endedAgo: (ago: string): string => `ended ${ago}`,
-  overlap: (days: number): string => (days === 0 ? 'no time: it ends now' : counted(days, 'day', 'days')),
   statusFilter: (status: keyof typeof STATUSES): string => `${STATUSES[status]} (${status}xx)`,
   took: (ms: number): string => counted(ms, 'millisecond', 'milliseconds'),
   request: (requestId: string): string => `Request ${requestId}`,
   skipped: (index: number): string => `Item ${index} was skipped`,
   ignored: (index: number, path: string): string => `Item ${index}: ${path} was ignored`,
   keysInUse: (n: number): string => (n === 0 ? 'No keys in use' : `${counted(n, 'key', 'keys')} in use`),
-  revoke: (label: string): string => `Revoke ${label}`,
-  rotate: (label: string): string => `Replace ${label}`,
-  revokeMore: (used: string): string =>
-    `${used}. The very next request with it is refused, and that cannot be undone. To change a key without an interruption, replace it.`,
-  become: (name: string, role: PartnerContact['role']): string =>
-    `Make ${name} ${role === 'owner' ? 'an owner' : 'a developer'}`,
-  remove: (name: string): string => `Remove ${name}`,
 } as const;

@@ -14,12 +14,11 @@ import type { Doors, LockdownChange, MaintenanceChange } from './doors.ts';
 import { createFireMemory, type FireStore } from './fire-memory.ts';
 import { createGranting } from './granting.ts';
 import { createKeySwitches, type KeyStore } from './key-switches.ts';
-import { demandedState } from './lock-state.ts';
 import { createLockdownDesk, type LockdownStore } from './lockdown-desk.ts';
 import { createMaintenanceDesk, type MaintenanceStore } from './maintenance-desk.ts';
 import { createOverrideTaking, type OverrideStore } from './override-taking.ts';
 import { reportOf } from './report.ts';
-import type { DoorRunner } from './running-door.ts';
+import { type DoorRunner, demandedOf } from './running-door.ts';
 import { takeWord } from './take-word.ts';
 import { createUnlocking } from './unlocking.ts';
 
@@ -229,12 +228,10 @@ export const createDoors = (deps: DoorsDeps): Doors => {
       runner.resetFire();
     },
     report,
+    demanded: (doorId) => demandedOf(runners.get(doorId)),
     loopAgeMs: rack.pollAgeMs,
     atRest: () =>
-      [...runners.values()].every((runner) => {
-        const { lock, attempts } = runner.door();
-        return demandedState(lock) === 'rest' && attempts.length === 0;
-      }),
+      [...runners.values()].every((runner) => demandedOf(runner) === 'rest' && runner.door().attempts.length === 0),
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

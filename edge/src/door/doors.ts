@@ -6,6 +6,7 @@ import type { CommandId, DoorId, EventId } from '@gatehouse/shared/ids/ids.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import type { RefusalReason } from '@gatehouse/shared/wire/unlock.ts';
+import type { DemandedState } from './lock-state.ts';
 
 /** A remote unlock whose signature, box, boot and form were already found right. */
 export interface UnlockRequest {
@@ -117,6 +118,8 @@ export interface Doors {
   /** Ends a latched fire release by hand. Throws a `Fault` while the input is still active. */
   resetFire(doorId: DoorId, by: string): Promise<void>;
   report(): readonly DoorReport[];
+  /** What the lock of a door has to be now, and by whom it is released; undefined for no door of this box. */
+  demanded(doorId: DoorId): DemandedState | undefined;
   /** Whether no door is in a hold, held by an exit button, fire or maintenance, or has an order that waits. */
   atRest(): boolean;
   /** The longest that any relay board has not been asked, in ms. A board that does not answer is asked all the same. */

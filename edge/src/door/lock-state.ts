@@ -80,7 +80,7 @@ export const LOCK_AT_REST: Lock = {
   renewAtMs: null,
 };
 
-type DemandedState = 'fire' | 'exit' | 'open' | 'hold' | 'rest';
+export type DemandedState = 'fire' | 'exit' | 'open' | 'hold' | 'rest';
 
 /**
  * What the lock has to be now, by the strongest demand on it. A way out comes before everything: neither force-closed nor

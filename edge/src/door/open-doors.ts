@@ -10,6 +10,8 @@ import { recorder } from '../journal/recorder.ts';
 import type { Log } from '../log.ts';
 import { within } from '../stopping.ts';
 import { readerKeys } from '../store/reader-keys.ts';
+import { KeptWiring } from '../wiring/kept-wiring.ts';
+import { createWiringGate, type WiringGate } from '../wiring/wiring-gate.ts';
 import { type BusRack, createBusRack } from './bus-rack.ts';
 import type { DoorsDeps } from './create-doors.ts';
 import type { Doors } from './doors.ts';
@@ -25,11 +27,12 @@ export const openDoors = (
     readonly log: Log;
   },
   onStop: OnStop,
-): { readonly rack: BusRack; readonly doors: Doors } => {
+): { readonly rack: BusRack; readonly doors: Doors; readonly wiring: WiringGate } => {
   const { box, journal, power, trust, config, local, clock, log } = deps;
   const record = recorder(journal, log);
   const rack = createBusRack({ ...config, clock, log, record, local, keysOf: readerKeys(box) });
   onStop(rack.close);
+  const inForceStore = box.slot('doors_in_force', z.array(DoorConfig));
   const doors = deps.createDoors({
     clock,
     journal,
@@ -40,12 +43,14 @@ export const openDoors = (
     lockdownStore: box.slot('lockdown', z.record(z.string(), Lockdown)),
     keyStore: box.slot('key_switch', z.record(z.string(), KeyPosition)),
     overrideStore: box.slot('wishes_handled', z.array(z.string())),
-    inForceStore: box.slot('doors_in_force', z.array(DoorConfig)),
+    inForceStore,
     powerLoss: power.powerLoss,
     clockTrusted: trust.trusted,
     floorMs: trust.floorMs,
     log,
   });
   onStop(() => within(doors.close(), clock));
-  return { rack, doors };
+  const store = box.slot('wiring', KeptWiring);
+  const wiring = createWiringGate({ store, driven: inForceStore.load, doors, journal, clock, log });
+  return { rack, doors, wiring };
 };

@@ -3,6 +3,7 @@ import type { Answer } from './answers.ts';
 import type { Entry } from './attempt-machine.ts';
 import type { StationsOf } from './door-inputs.ts';
 import type { Door } from './door-state.ts';
+import { type DemandedState, demandedState } from './lock-state.ts';
 
 export type DoorPart = keyof StationsOf;
 
@@ -26,3 +27,7 @@ export interface DoorRunner {
   /** Brings the lock to rest, unless fire or an exit button hold it (their lease ends by itself), and stops. */
   close(): Promise<void>;
 }
+
+/** What the lock of the door has to be now; undefined where there is no door. */
+export const demandedOf = (runner: Pick<DoorRunner, 'door'> | undefined): DemandedState | undefined =>
+  runner && demandedState(runner.door().lock);

@@ -11,6 +11,7 @@ import type {
   UnlockRequest,
   UnlockResult,
 } from '../door/doors.ts';
+import type { DemandedState } from '../door/lock-state.ts';
 
 const reportOf = (config: DoorConfig): DoorReport => ({
   doorId: config.doorId,
@@ -37,6 +38,7 @@ export const fakeDoors = () => {
     failing: undefined as Error | undefined,
     reports: [] as DoorReport[],
     atRest: true,
+    demanded: {} as Readonly<Record<string, DemandedState>>,
     closed: 0,
     change: () => {
       for (const listener of listeners) listener();
@@ -79,6 +81,8 @@ export const fakeDoors = () => {
     resetFire: async () => {},
     report: () => fake.reports,
     atRest: () => fake.atRest,
+    demanded: (doorId) =>
+      fake.demanded[doorId] ?? (fake.reports.some((report) => report.doorId === doorId) ? 'rest' : undefined),
     loopAgeMs: () => 0,
     onChange: (listener) => {
       listeners.add(listener);

@@ -5,6 +5,8 @@ type BoxKind =
   | 'snapshot.refused'
   | 'panel.signed_in'
   | 'panel.locked_out'
+  | 'wiring.confirmed'
+  | 'wiring.rejected'
   | 'journal.lost'
   | 'journal.pruned'
   | 'store.rebuilt'
@@ -27,6 +29,8 @@ export const BOX_WORDS: Pick<Words, BoxKind> = {
   'snapshot.refused': ({ revision, why }) => `Access rules ${revision} not taken: ${why}`,
   'panel.signed_in': ({ name }) => `${name} signed in at the panel`,
   'panel.locked_out': ({ tries }) => `The panel is locked after ${tries} wrong PINs`,
+  'wiring.confirmed': ({ by }) => `${by} confirmed a new wiring at the panel: the doors follow it`,
+  'wiring.rejected': ({ by }) => `${by} rejected a new wiring at the panel: the doors stay as they were`,
   'journal.lost': ({ facts, why }) => `${facts} facts could not be written (${why})`,
   'journal.pruned': ({ through, why }) => `Facts up to ${through}, which the cloud has, were let go early (${why})`,
   'store.rebuilt': ({ store, why }) => `${REBUILT[store]} (${why})`,

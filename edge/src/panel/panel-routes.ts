@@ -14,6 +14,7 @@ import type { Session, Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 import { staticFiles } from './static-files.ts';
 import { type WhyDeps, whyPosts } from './why.ts';
+import { type WiringPostsDeps, wiringPosts } from './wiring-posts.ts';
 
 const HEADERS = {
   'content-security-policy':
@@ -32,6 +33,7 @@ export interface PanelDeps {
   readonly live: LiveView<BoxSeen>;
   readonly views: PanelViews;
   readonly doors: DoorPostsDeps['doors'];
+  readonly wiring: WiringPostsDeps['wiring'];
   readonly access: WhyDeps['access'];
   /** What phones are to trust: first the authority that certified the panel. */
   readonly authorities: () => readonly FacilityCa[];
@@ -47,7 +49,7 @@ const FactsQuery = z.object({
 
 /** The panel's whole HTTP surface. What is not in this table does not exist. */
 export const panelRoutes = (deps: PanelDeps): ((req: IncomingMessage, res: ServerResponse) => void) => {
-  const { sessions, live, views, doors, access, log } = deps;
+  const { sessions, live, views, doors, wiring, access, log } = deps;
   const signedIn =
     (handler: (req: IncomingMessage, res: ServerResponse, session: Session) => void): Handler =>
     (req, res) => {
@@ -81,6 +83,7 @@ export const panelRoutes = (deps: PanelDeps): ((req: IncomingMessage, res: Serve
       send(res, 200, views.facts(session, { before: wanted.data.before, doorId: wanted.data.door }));
     }),
     ...doorPosts({ doors, post }),
+    ...wiringPosts({ wiring, post }),
     ...whyPosts({ access, post }),
   };
 

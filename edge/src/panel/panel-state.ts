@@ -3,11 +3,14 @@ import type { Fact } from '@gatehouse/shared/journal/fact.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import type { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
+import type { Doors } from '../door/doors.ts';
 import type { JournalStanding } from '../journal/sqlite-journal.ts';
 import type { ReaderReport } from '../readers/wired-readers.ts';
 import type { UpdateStanding } from '../update/updates.ts';
 import type { LinkStanding } from '../uplink/link.ts';
+import type { WiringGate } from '../wiring/wiring-gate.ts';
 import { type DescribedFact, describeFact } from './describe-fact.ts';
+import { type WaitingWiring, waitingWiring } from './wiring-words.ts';
 
 const FACTS_SHOWN = 50;
 
@@ -38,6 +41,8 @@ export interface BoxView {
   readonly clock: { readonly wallMs: number; readonly trusted: boolean };
   readonly journal: JournalStanding & { readonly waiting: number };
   readonly doors: readonly DoorView[];
+  /** A wiring that waits for somebody to confirm it here; null while none does. */
+  readonly wiring: WaitingWiring | null;
   readonly update: UpdateStanding;
   /** Those on buses. What they read is nobody's here. */
   readonly readers: readonly ReaderView[];
@@ -56,7 +61,8 @@ export interface BoxViewDeps {
   readonly claimPage: () => string | undefined;
   readonly link: () => LinkStanding;
   readonly journal: { standing(): JournalStanding; latest(limit: number): readonly Fact[] };
-  readonly doors: { report(): readonly DoorReport[] };
+  readonly doors: Pick<Doors, 'report' | 'configs'>;
+  readonly wiring: () => ReturnType<WiringGate['standing']>;
   readonly update: () => UpdateStanding;
   readonly readers: () => readonly ReaderReport[];
 }
@@ -67,6 +73,8 @@ export const boxView =
   () => {
     const desired = deps.desired();
     const configs = new Map<string, DoorConfig>(desired?.doors.map((door) => [door.doorId, door]));
+    // As they are driven: a wiring that waits is not theirs yet.
+    const driven = new Map<string, DoorConfig>(deps.doors.configs().map((door) => [door.doorId, door]));
     const claimCode = deps.claimCode() ?? null;
     const standing = deps.journal.standing();
     return {
@@ -81,9 +89,10 @@ export const boxView =
       clock: { wallMs: Math.round(deps.clock.wallMs()), trusted: deps.clockTrusted() },
       journal: { ...standing, waiting: standing.lastSeq - standing.acknowledged },
       doors: deps.doors.report().map((report) => {
-        const config = configs.get(report.doorId);
+        const config = driven.get(report.doorId) ?? configs.get(report.doorId);
         return { ...report, name: config?.name ?? report.doorId, profile: config?.profile ?? null };
       }),
+      wiring: waitingWiring(deps.wiring()),
       update: deps.update(),
       readers: deps.readers().map((report) => ({
         ...report,

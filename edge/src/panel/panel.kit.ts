@@ -22,7 +22,7 @@ import type { FacilityCa } from './ca-certificate.ts';
 import { createIdentifying, type StaffMember } from './identify.ts';
 import { createLiveView } from './live-view.ts';
 import { createLockOut, LockOutMemory } from './lock-out.ts';
-import { panelRoutes } from './panel-routes.ts';
+import { type PanelDeps, panelRoutes } from './panel-routes.ts';
 import { servePanel } from './panel-server.ts';
 import { type BoxViewDeps, boxView } from './panel-state.ts';
 import { panelViews } from './panel-view.ts';
@@ -107,6 +107,11 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
     },
     resetFire: async (doorId, by) => noting('fire-reset', { doorId, by }),
   };
+  const notedWiring: PanelDeps['wiring'] = {
+    confirm: async (decision) => noting('wiring-confirmed', decision),
+    reject: async (decision) => noting('wiring-rejected', decision),
+    decided: async () => noting('wiring-decided', undefined),
+  };
   const owner = await loadPin(dir, box.slot('panel_pin', PinVerifier), systemRandom);
   const identifying = createIdentifying({ staff: () => staff.now, owner, random: systemRandom });
   const lockOut = createLockOut({
@@ -144,6 +149,7 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
     link: () => ({ state: 'connected', trouble: undefined }),
     journal,
     doors,
+    wiring: () => undefined,
     update: () => updatesOff('1.2.3'),
     readers: () => [],
     ...options.box,
@@ -160,6 +166,7 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
       live,
       views,
       doors: notedDoors,
+      wiring: notedWiring,
       access,
       authorities: () => options.authorities ?? [],
       log: silentLog,

@@ -45,6 +45,7 @@ export interface PanelStart {
   readonly box: BoxStore;
   readonly look: () => BoxView;
   readonly doors: Pick<Doors, 'setMaintenance' | 'setLockdown' | 'resetFire'>;
+  readonly wiring: PanelDeps['wiring'];
   readonly journal: FactSource & Pick<Journal, 'record'>;
   readonly access: Pick<Access, 'staff' | 'standing' | 'possibleTime' | 'explainAt' | 'person' | 'sources' | 'ban'>;
   /** The facility that the box belongs to: its authority signs the panel's certificate. */

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Access, EntryExplanation } from '../access/access.ts';
 import { doorFault } from '../door/doors.faults.ts';
 import { A_DOOR } from '../fakes/a-door.ts';
+import { wiringFault } from '../wiring/wiring.faults.ts';
 import type { StaffMember } from './identify.ts';
 import { type PanelKitOptions, startPanelKit } from './panel.kit.ts';
 
@@ -40,6 +41,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/fire-reset': { doorId },
   '/why': { doorId, kind: 'member', text: 'M-1' },
   '/bans': { person: 17, reason: 'Stole' },
+  '/wiring/confirm': { hash: '0'.repeat(64) },
+  '/wiring/reject': { hash: '0'.repeat(64) },
   '/session/use': {},
 };
 const PATHS = Object.keys(GOOD);
@@ -94,11 +97,15 @@ describe('everything that is posted to the panel', () => {
     ['/why', { atMs: 'now' }, 'atMs'],
     ['/bans', { person: 'Ada' }, 'person'],
     ['/bans', { reason: '' }, 'reason'],
+    ['/wiring/confirm', { hash: undefined }, 'hash'],
+    ['/wiring/confirm', { hash: 'newest' }, 'hash'],
+    ['/wiring/confirm', { anyway: 'yes' }, 'anyway'],
+    ['/wiring/reject', { hash: 7 }, 'hash'],
   ])('%s names the field that is wrong: %j', async (path, wrong, field) => {
     const { ask, asked } = await as('Sam');
     const answer = await ask(path, { ...GOOD[path], ...wrong });
     expect(answer).toMatchObject({ status: 400, json: { error: 'invalid', field } });
-    expect(String(answer.json.message)).toMatch(/\.$|must look like|^Too small|>=0/);
+    expect(String(answer.json.message)).toMatch(/\.$|must look like|must match|^Too small|>=0/);
     expect(asked).toEqual([]);
   });
 
@@ -111,6 +118,28 @@ describe('everything that is posted to the panel', () => {
     const answer = await ask(path, body);
     expect(answer.status).toBe(403);
     expect(answer.json.message).toMatch(/^Only a manager may/);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a wiring that waits', () => {
+  const hash = '0'.repeat(64);
+  it.each([
+    ['/wiring/confirm', { hash }, 'wiring-confirmed', { hash, anyway: false }],
+    ['/wiring/confirm', { hash, anyway: true }, 'wiring-confirmed', { hash, anyway: true }],
+    ['/wiring/reject', { hash }, 'wiring-rejected', { hash }],
+  ])('%s %j is by whoever is signed in, of any role, and the doors follow', async (path, body, what, change) => {
+    const { ask, asked } = await as('Ada');
+    expect((await ask(path, body)).status).toBe(204);
+    expect(asked).toEqual([
+      { what, change: { ...change, who: expect.objectContaining({ staffId: 'staff_1', name: 'Ada' }) } },
+      { what: 'wiring-decided', change: undefined },
+    ]);
+  });
+  it('is not decided where another one waits by now, and the doors are told nothing', async () => {
+    const { ask, asked, refusing } = await as('Ada');
+    refusing.now = wiringFault('wiring.changed', 'This is not the wiring that waits. Look at it again.');
+    expect(await ask('/wiring/confirm', { hash })).toMatchObject({ status: 409, json: { error: 'wiring.changed' } });
     expect(asked).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import type { Stored } from '../doors-kept/settle-kept.ts';
 import type { Db } from './database.ts';
 
 /** Rows of `slot` that the copies carry along. */
-export const CARRIED = ['enrolment', 'desired_state', 'desired_mark', 'doors_in_force'] as const;
+export const CARRIED = ['enrolment', 'desired_state', 'desired_mark', 'doors_in_force', 'wiring'] as const;
 /** The name that boxes have on their disks. */
 export const SEAL = 'graves_sealed';
 export const Seal = z.strictObject({ line: z.uuid(), version: z.int().nonnegative(), sum: z.string() });

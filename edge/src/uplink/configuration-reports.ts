@@ -2,7 +2,7 @@ import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
 import type { Hardware } from '@gatehouse/shared/door/hardware.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
-import { ConfigurationReport } from '@gatehouse/shared/wire/configuration-report.ts';
+import { ConfigurationReport, type WiringReport } from '@gatehouse/shared/wire/configuration-report.ts';
 import { type CloudHttps, CloudRefusal } from '../identity/cloud-https.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Log } from '../log.ts';
@@ -12,6 +12,8 @@ export interface Taken {
   readonly revision: number;
   readonly doorsHash: string;
   readonly refused: readonly DoorProblem[];
+  /** What a person has confirmed of the wiring, and what waits for one. */
+  readonly wiring?: WiringReport | undefined;
 }
 
 export interface ConfigurationReports {
@@ -36,13 +38,14 @@ export const createConfigurationReports = (deps: {
   let told: { readonly text: string; readonly againMs: number } | undefined;
 
   return {
-    send: async ({ revision, doorsHash, refused }) => {
+    send: async ({ revision, doorsHash, refused, wiring }) => {
       const body = ConfigurationReport.parse({
         v: 1,
         agentVersion: version,
         revision,
         doorsHash,
         hardware: hardware(),
+        ...(wiring && { wiring }),
         refused: refused.slice(0, 400).map((one) => ({ ...one, message: one.message.slice(0, 300) })),
       });
       const text = JSON.stringify(body);

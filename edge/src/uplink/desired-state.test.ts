@@ -11,12 +11,19 @@ import { signState } from '@gatehouse/shared/wire/signed-state.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { A_DOOR } from '../fakes/a-door.ts';
+import { everyWiring } from '../fakes/every-wiring.ts';
 import { A_FACILITY, fakeCloud } from '../fakes/fake-cloud.ts';
 import { fakeDoors } from '../fakes/fake-doors.ts';
 import { silentLog } from '../fakes/silent-log.ts';
 import { cloudHttps } from '../identity/cloud-https.ts';
 import { openBoxStore } from '../store/box-store.ts';
-import { createDesiredStateKeeper, DesiredMark, DesiredSigned, StoredDesiredState } from './desired-state.ts';
+import {
+  createDesiredStateKeeper,
+  DesiredMark,
+  DesiredSigned,
+  DesiredWiring,
+  StoredDesiredState,
+} from './desired-state.ts';
 import { pinnedKey } from './signed-command.ts';
 
 const BOX = BoxId.parse('11111111-1111-4111-8111-111111111111');
@@ -55,10 +62,12 @@ describe('the desired state', () => {
       tokens: { current: token, fresh: token, drop: vi.fn() },
       slot: box.slot('desired', StoredDesiredState),
       marks: box.slot('desired_mark', DesiredMark),
+      wirings: box.slot('desired_wiring', DesiredWiring),
       signed: box.slot('desired_signed', DesiredSigned),
       boxId: BOX,
       commandKey: pinnedKey(() => it_.cloud.commandKeys),
       doors,
+      wiring: everyWiring(doors),
       journal: { record },
       facilityId: () => A_FACILITY,
       onCommandKeys,
@@ -220,7 +229,7 @@ describe('the desired state', () => {
       it_.cloud.desired = aState(2, { epoch: after, doors: [] });
       await keeper.pull();
       expect(fake.applied).toHaveLength(2);
-      expect(it_.cloud.seen.at(-1)?.path).toBe('/edge/v1/desired-state?with=epoch');
+      expect(it_.cloud.seen.at(-1)?.path).toBe('/edge/v1/desired-state?with=epoch&wiring=confirmed');
     });
 
     it('is taken under an equal number where its contents are others', async () => {

@@ -6,6 +6,7 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { DesiredState } from '@gatehouse/shared/wire/device-api.ts';
 import { DoorsHash, doorsHashOf } from '@gatehouse/shared/wire/doors-hash.ts';
 import { signatureOf } from '@gatehouse/shared/wire/signed-state.ts';
+import { WiringHash } from '@gatehouse/shared/wire/wiring-hash.ts';
 import { z } from 'zod';
 import type { Doors } from '../door/doors.ts';
 import { type CloudHttps, CloudRefusal } from '../identity/cloud-https.ts';
@@ -14,6 +15,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { BoxStore, Slot } from '../store/box-store.ts';
+import type { WiringGate } from '../wiring/wiring-gate.ts';
 import type { ConfigurationReports } from './configuration-reports.ts';
 
 const POLL_EVERY = Seconds(60);
@@ -31,12 +33,21 @@ export const DesiredMark = z.strictObject({
 });
 export type DesiredMark = z.infer<typeof DesiredMark>;
 
+/** What the cloud says of the wiring, likewise beside it. */
+export const DesiredWiring = z.strictObject({
+  hash: WiringHash,
+  acknowledged: z.record(z.string(), z.array(z.string())),
+  etag: StoredDesiredState.shape.etag,
+});
+export type DesiredWiring = z.infer<typeof DesiredWiring>;
+
 /** The cloud has signed a desired state: from then on nothing else counts, at whichever facility. */
 export const DesiredSigned = z.literal(true);
 
 export const desiredSlots = (box: Pick<BoxStore, 'slot'>) => ({
   slot: box.slot('desired_state', StoredDesiredState),
   marks: box.slot('desired_mark', DesiredMark),
+  wirings: box.slot('desired_wiring', DesiredWiring),
   signed: box.slot('desired_signed', DesiredSigned),
 });
 
@@ -48,6 +59,8 @@ export interface DesiredStateKeeper {
   applyStored(): Promise<void>;
   /** The box has other buses than when its doors were applied: what could not be driven may be now, and the other way. */
   hardwareChanged(): void;
+  /** Somebody at the panel has confirmed a wiring, or rejected it: the doors follow, and the cloud hears of it. */
+  wiringDecided(): Promise<void>;
   /** Asks the cloud now; again after that if it is asking already. Never rejects. */
   pull(): Promise<void>;
   nudged(revision: number): void;
@@ -63,11 +76,13 @@ export const createDesiredStateKeeper = (deps: {
   readonly tokens: Tokens;
   readonly slot: Slot<StoredDesiredState>;
   readonly marks: Slot<DesiredMark>;
+  readonly wirings: Slot<DesiredWiring>;
   readonly signed: Slot<z.infer<typeof DesiredSigned>>;
   readonly boxId: BoxId;
   /** The pinned public key of this `kid`. */
   readonly commandKey: (kid: string) => KeyObject | undefined;
-  readonly doors: Pick<Doors, 'apply' | 'takeOverrides'>;
+  readonly doors: Pick<Doors, 'takeOverrides'>;
+  readonly wiring: Pick<WiringGate, 'apply' | 'report' | 'state' | 'forget'>;
   readonly journal: Pick<Journal, 'record'>;
   readonly facilityId: () => FacilityId | undefined;
   readonly onCommandKeys: (keys: DesiredState['commandKeys']) => void;
@@ -80,10 +95,12 @@ export const createDesiredStateKeeper = (deps: {
   readonly clock: Clock;
   readonly log: Log;
 }): DesiredStateKeeper => {
-  const { cloud, tokens, slot, marks, log } = deps;
+  const { cloud, tokens, slot, marks, wirings, wiring, log } = deps;
   let stored = slot.load();
-  const kept = marks.load();
-  let mark = kept?.etag === stored?.etag ? kept : undefined;
+  const ofStored = <Kept extends { readonly etag: string | null }>(kept: Kept | undefined) =>
+    kept?.etag === stored?.etag ? kept : undefined;
+  let mark = ofStored(marks.load());
+  let wired = ofStored(wirings.load());
   let applied = 0;
   let appliedDoors: string | undefined;
   let refused: readonly DoorProblem[] = [];
@@ -94,7 +111,12 @@ export const createDesiredStateKeeper = (deps: {
     const { token } = await tokens.current('edge');
     const etag = stored?.etag;
     const headers = etag === null || etag === undefined ? {} : { 'if-none-match': etag };
-    return await cloud.send({ method: 'GET', path: '/edge/v1/desired-state?with=epoch', token, headers });
+    return await cloud.send({
+      method: 'GET',
+      path: '/edge/v1/desired-state?with=epoch&wiring=confirmed',
+      token,
+      headers,
+    });
   };
   const refuse = (detail: unknown, why: string): boolean => {
     log.error(detail, why);
@@ -109,12 +131,17 @@ export const createDesiredStateKeeper = (deps: {
     if (signature === 'good' || (signature === 'none' && deps.signed.load() === undefined)) return true;
     return refuse({ signature }, 'The cloud sent a desired state that no pinned key has signed for this box.');
   };
+  const keepWiring = (told: DesiredState['wiring'], etag: string | null): void => {
+    wired = told && { hash: told.hash, acknowledged: told.acknowledged, etag };
+    if (wired === undefined) wirings.clear();
+    else wirings.keep(wired);
+  };
   const take = ({ state, etag }: StoredDesiredState): boolean => {
     if (state.facility.id !== deps.facilityId()) {
       deps.onMoved();
       return refuse({ facilityId: state.facility.id }, 'The cloud sent the desired state of another facility.');
     }
-    const { epoch, held, doorsHash, signature: _, ...rest } = state;
+    const { epoch, held, doorsHash, wiring: saysOfWiring, signature: _, ...rest } = state;
     if (stored !== undefined && epoch === mark?.epoch && state.revision < stored.state.revision)
       return refuse({ revision: state.revision }, 'The cloud sent an older desired state than this box has.');
     // A cloud that was restored may know doors as they were wired once: what the locks follow stays until somebody has looked.
@@ -134,6 +161,8 @@ export const createDesiredStateKeeper = (deps: {
     slot.keep(stored);
     mark = next;
     marks.keep(next);
+    // Doors that stay are wired as they were told to be then.
+    keepWiring(own === undefined ? saysOfWiring : wired, etag);
     deps.onCommandKeys(state.commandKeys);
     return true;
   };
@@ -145,7 +174,8 @@ export const createDesiredStateKeeper = (deps: {
     const isApplied = (): boolean => revision === applied && hash === appliedDoors;
     if (isApplied() && !otherHardware) return;
     otherHardware = false;
-    refused = await deps.doors.apply(doors, from).catch((error: unknown) => {
+    const wished = { doors, acknowledged: wired?.acknowledged ?? null, hash: wired?.hash, revision };
+    refused = await wiring.apply(wished, from).catch((error: unknown) => {
       otherHardware = true; // Not applied: to be tried again, whatever its number.
       throw error;
     });
@@ -156,6 +186,7 @@ export const createDesiredStateKeeper = (deps: {
     log.info({ revision, doors: doors.length }, 'The desired state was applied.');
   };
   const once = async () => {
+    await wiring.state();
     try {
       const answer = await ask();
       const { etag } = answer.headers;
@@ -167,12 +198,13 @@ export const createDesiredStateKeeper = (deps: {
       // Only what the cloud stands by now: an override from before a cut may have lapsed since.
       if (stands && stored !== undefined) await deps.doors.takeOverrides(stored.state);
       if (stands && appliedDoors !== undefined) deps.onStood();
-      if (appliedDoors !== undefined) await deps.reports.send({ revision: applied, doorsHash: appliedDoors, refused });
+      if (appliedDoors !== undefined) await deps.reports.send(taken(appliedDoors));
     } catch (error) {
       if (error instanceof CloudRefusal && error.status === 401) tokens.drop('edge');
       log.warn({ err: error }, 'The desired state could not be pulled.');
     }
   };
+  const taken = (doorsHash: string) => ({ revision: applied, doorsHash, refused, wiring: wiring.report() });
   const pull = oneAtATime(once).ask;
 
   return {
@@ -187,6 +219,13 @@ export const createDesiredStateKeeper = (deps: {
       otherHardware = true;
       if (stored !== undefined) void pull();
     },
+    wiringDecided: async () => {
+      otherHardware = true;
+      await apply('cloud').catch((error: unknown) =>
+        log.error({ err: error }, 'A wiring that was confirmed could not be applied yet.'),
+      );
+      void pull();
+    },
     pull,
     nudged: (revision) => {
       // Also a lower one: the cloud may have been restored.
@@ -197,10 +236,12 @@ export const createDesiredStateKeeper = (deps: {
       void pull();
     },
     forget: () => {
-      [stored, mark, applied, appliedDoors, refused] = [undefined, undefined, 0, undefined, []];
+      [stored, mark, wired, applied, appliedDoors, refused] = [undefined, undefined, undefined, 0, undefined, []];
       deps.reports.forget();
+      wiring.forget();
       slot.clear();
       marks.clear();
+      wirings.clear();
     },
     close: () => poll?.cancel(),
   };

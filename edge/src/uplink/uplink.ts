@@ -22,13 +22,14 @@ import type { Log } from '../log.ts';
 import type { NetworkController } from '../network/network-controller.ts';
 import type { SimulatorControl } from '../sandbox/simulator-control.ts';
 import type { BoxStore } from '../store/box-store.ts';
+import type { WiringGate } from '../wiring/wiring-gate.ts';
 import { createAskingWhatStands } from './asking-what-stands.ts';
 import { beaconOf } from './beacon-of.ts';
 import { createBeacons } from './beacons.ts';
 import { createCommands } from './commands.ts';
 import { createConfigurationReports } from './configuration-reports.ts';
 import { controllerAnswers } from './controller-answers.ts';
-import { createDesiredStateKeeper, desiredSlots } from './desired-state.ts';
+import { createDesiredStateKeeper, type DesiredStateKeeper, desiredSlots } from './desired-state.ts';
 import { createInbox } from './inbox.ts';
 import { createLink, type LinkStanding, lostIdentity } from './link.ts';
 import { listeners } from './listeners.ts';
@@ -47,6 +48,7 @@ export interface UplinkDeps {
   /** Of earlier epochs: what the cloud does not have of them is still sent. */
   readonly endedJournals: readonly FactsSource[];
   readonly doors: Doors;
+  readonly wiring: Pick<WiringGate, 'apply' | 'report' | 'state' | 'forget' | 'claimed'>;
   readonly access: Pick<Access, 'mark' | 'confirm' | 'nudged' | 'start' | 'forget' | 'onChange'>;
   readonly trust: ClockTrust;
   readonly version: string;
@@ -59,7 +61,7 @@ export interface UplinkDeps {
   readonly networkController: NetworkController;
 }
 
-export interface Uplink {
+export interface Uplink extends Pick<DesiredStateKeeper, 'hardwareChanged' | 'wiringDecided'> {
   readonly tokens: Tokens;
   readonly view: Pick<Enroller, 'claimCode' | 'claimPage'> & {
     link(): LinkStanding;
@@ -71,8 +73,6 @@ export interface Uplink {
   facilityId(): FacilityId | undefined;
   /** Brings the doors to the desired state of the last run. Needs no network. */
   applyStored(): Promise<void>;
-  /** The box has other buses than before. */
-  hardwareChanged(): void;
   start(): void;
   onChange(listener: () => void): () => void;
   onClaimed(listener: () => void): () => void;
@@ -200,6 +200,7 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
   };
   const onClaimed = (now: FacilityId, before: FacilityId | undefined) => {
     trust.forgetSigned();
+    if (before === undefined) deps.wiring.claimed();
     if (before !== undefined && before !== now) {
       desired.forget();
       access.forget();
@@ -222,11 +223,9 @@ export const createUplink = (deps: UplinkDeps): Uplink => {
     },
     claimed: () => enroller.current() !== undefined,
     facilityId,
-    applyStored: async () => {
-      await desired.applyStored();
-      await commands.endLeftovers();
-    },
+    applyStored: () => desired.applyStored().then(commands.endLeftovers),
     hardwareChanged: desired.hardwareChanged,
+    wiringDecided: desired.wiringDecided,
     start: () => {
       enroller.start();
       if (enroller.current() === undefined || identity.lost !== undefined) return;

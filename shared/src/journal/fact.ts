@@ -7,6 +7,7 @@ import { BootId, CommandId, DoorId, EventId } from '../ids/ids.ts';
 import { canonicalJson, type Json } from '../json/canonical.ts';
 import { BoxScenario } from '../wire/simulate.ts';
 import { RefusalReason } from '../wire/unlock.ts';
+import { WiringHash } from '../wire/wiring-hash.ts';
 
 const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -43,6 +44,16 @@ const by = z.string().max(120);
 /** The wish of the cloud's staff that this answers. */
 const wish = { wishId: z.string().max(64).optional() };
 const command = { ...door, commandId: CommandId, eventId: EventId };
+
+/** Somebody at the panel has looked at a wiring. Stated once more after a power cut, by the same id. */
+const wiringDecided = z.strictObject({
+  decisionId: z.uuid(),
+  wiring: WiringHash,
+  /** Of the desired state that first asked for it. */
+  revision: z.int().nonnegative(),
+  by,
+  staffId: z.string().max(64),
+});
 
 /** Everything a box can state, one line a kind. Kinds are added, never changed: stored chains must still parse. */
 export const FactBody = z.discriminatedUnion('kind', [
@@ -161,6 +172,8 @@ export const FactBody = z.discriminatedUnion('kind', [
   fact('person.banned', z.strictObject({ person: z.int().nonnegative(), by, reason: z.string().max(200) })),
   fact('panel.signed_in', z.strictObject({ staffId: z.string().max(64), name: by })),
   fact('panel.locked_out', z.strictObject({ tries: z.int().positive() })),
+  fact('wiring.confirmed', wiringDecided),
+  fact('wiring.rejected', wiringDecided),
   fact(
     'journal.lost',
     z.strictObject({ facts: z.int().positive(), sinceMs: z.int().nonnegative(), why: z.string().max(200) }),

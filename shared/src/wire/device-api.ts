@@ -5,6 +5,7 @@ import { MaintenanceOverride } from '../door/maintenance.ts';
 import { BoxId, FacilityId } from '../ids/ids.ts';
 import { PublicKey } from './device-keys.ts';
 import { DoorsHash } from './doors-hash.ts';
+import { WiringHash } from './wiring-hash.ts';
 
 /** What box and cloud say to each other over HTTPS, under `/edge/v1`. Proofs are compact JWS made with the box's key. */
 
@@ -105,6 +106,10 @@ export const DesiredState = z.strictObject({
   doorsHash: DoorsHash.optional(),
   /** The doors are from before a restore, and nobody has confirmed them yet: a box that has doors keeps its own. */
   held: z.boolean().optional(),
+  /** For boxes that have a person confirm their wiring: what that is called, and what staff answer for, by door. */
+  wiring: z
+    .strictObject({ hash: WiringHash, acknowledged: z.record(z.string().max(40), z.array(z.string().max(40)).max(20)) })
+    .optional(),
   /** A `SignedState` of all the rest, by a key that signs commands. */
   signature: z.string().max(4_000).optional(),
 });

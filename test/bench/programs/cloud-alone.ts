@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { docsPage } from '@gatehouse/cloud/documents/page/docs-page.ts';
-import { partnerReference } from '@gatehouse/cloud/documents/partner-reference.ts';
+import { createReferences } from '@gatehouse/cloud/documents/page/references.ts';
 import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
 import { auditLog } from '@gatehouse/cloud/kit/http/audit.ts';
 import { defaultBodyBudgets } from '@gatehouse/cloud/kit/http/byte-budget.ts';
@@ -79,6 +78,7 @@ const authenticateUser: typeof knownUser = async (request, gate) => ({
 const requests = requestLog(db, systemClock, silent);
 const { endpoints } = world;
 const largeBodies = createLargeBodies({ clock: systemClock });
+const references = createReferences({ clock: systemClock });
 const { server, close } = createSurfaceServer({
   kit: {
     clock: systemClock,
@@ -95,13 +95,14 @@ const { server, close } = createSurfaceServer({
   },
   surfaces: [serveSurface(partnerSurface, authenticatePartner(world)), serveSurface(platformSurface, authenticateUser)],
   endpoints,
-  pages: [docsPage(partnerReference(endpoints.map(({ declaration }) => declaration)))],
+  pages: [references.page('partner')],
   tls: { keyPem: readFileSync(keyFile, 'utf8'), certificatePem: readFileSync(certificateFile, 'utf8') },
 });
 onStop(async () => {
   beacons.cancel();
   await close();
   await largeBodies.close();
+  await references.close();
   await requests.close();
   await world.partners.close();
   await world.users.close();

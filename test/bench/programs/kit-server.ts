@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { declarations } from '@gatehouse/cloud/areas.ts';
-import { docsPage } from '@gatehouse/cloud/documents/page/docs-page.ts';
-import { partnerReference } from '@gatehouse/cloud/documents/partner-reference.ts';
+import { createReferences } from '@gatehouse/cloud/documents/page/references.ts';
 import type { Tx } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
 import { defaultBodyBudgets } from '@gatehouse/cloud/kit/http/byte-budget.ts';
 import { endpointsFor } from '@gatehouse/cloud/kit/http/endpoint.ts';
@@ -49,7 +47,7 @@ const nothing = endpointsFor(surface)<object>()({
   audit: { event: 'nothing.done', target: () => undefined },
   handle: async () => ({ ok: true }),
 });
-const reference = partnerReference(declarations);
+const references = createReferences({ clock: systemClock });
 const dropped = async () => undefined;
 const { server, close } = createSurfaceServer({
   kit: {
@@ -65,8 +63,11 @@ const { server, close } = createSurfaceServer({
   },
   surfaces: [serveSurface(surface, async () => ({ actor: 'anybody', tenant: 'all' }))],
   endpoints: [mount(nothing, {})],
-  pages: [docsPage(reference)],
+  pages: [references.page('partner')],
   tls: { keyPem: readFileSync(keyFile, 'utf8'), certificatePem: readFileSync(certificateFile, 'utf8') },
 });
-onStop(close);
+onStop(async () => {
+  await close();
+  await references.close();
+});
 announceReady({ port: await listen(server, { host: '127.0.0.1', port: 0 }) });

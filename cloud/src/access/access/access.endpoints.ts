@@ -1,5 +1,6 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { withheld } from '../../kit/http/shown-fields.ts';
 import { facilityLinkFields } from '../../partner/partners/partner-link.ts';
 import { partnerEndpoint } from '../../partner/partners/partner-surface.ts';
 import { partnerFault, partnersFaults } from '../../partner/partners/partners.faults.ts';
@@ -119,7 +120,7 @@ export const checkMemberAccess = partnerEndpoint<Deps>()({
     description: 'The answer for each door, ordered by name.',
     schema: z.object({
       data: z.object({
-        member_id: z.string(),
+        member_id: withheld(z.string()),
         facility_id: z.string(),
         linking_identifier: z.string().optional(),
         at: z.iso.datetime().describe('The moment that was checked.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withheld } from '../../kit/http/shown-fields.ts';
 import { boundedText } from '../../kit/ingest/bounded-text.ts';
 import { IsoTime } from '../../kit/ingest/iso-time.ts';
 
@@ -36,11 +37,11 @@ export const MemberPlan = z
  * address, phone number or picture.
  */
 export const MemberItem = z.object({
-  member_id: identifier('Your identifier of the member: stable between syncs.'),
-  first_name: identifier('Given name.'),
-  last_name: boundedText(0, 120).describe('Family name; empty for who has none.'),
-  email: text(320, 'E-mail address.'),
-  mobile_phone: text(40, 'E.123 international notation.').meta({ examples: ['+61 7 3000 0000'] }),
+  member_id: withheld(identifier('Your identifier of the member: stable between syncs.')),
+  first_name: withheld(identifier('Given name.')),
+  last_name: withheld(boundedText(0, 120).describe('Family name; empty for who has none.')),
+  email: withheld(text(320, 'E-mail address.')),
+  mobile_phone: withheld(text(40, 'E.123 international notation.')).meta({ examples: ['+61 7 3000 0000'] }),
   address: z
     .unknown()
     .optional()
@@ -49,12 +50,13 @@ export const MemberItem = z.object({
         'An object with any of `address_line_1`, `address_line_2`, `city`, `state`, `postal_code`, `country` (ISO 3166-1 alpha-2) and `country_name`, all texts. Anything else is not refused: every value in it is kept, joined, in `address_line_1`, up to 30000 characters.',
       examples: [{ address_line_1: '1 Quay Street', city: 'Brisbane', postal_code: '4000', country: 'AU' }],
     }),
-  date_of_birth: z.iso.date().nullish().describe('`YYYY-MM-DD`, a date of the calendar.'),
-  gender: z.enum(['male', 'female', 'non_binary', 'prefer_not_to_say', 'unknown']).nullish(),
+  date_of_birth: withheld(z.iso.date()).nullish().describe('`YYYY-MM-DD`, a date of the calendar.'),
+  gender: withheld(z.enum(['male', 'female', 'non_binary', 'prefer_not_to_say', 'unknown'])).nullish(),
   type: openText(['member', 'staff', 'prospect'], 'Kind of member, in your words.'),
-  tags: z.array(boundedText(0, 120)).max(TAGS_MAX).nullish().describe('Free labels.'),
-  profile_picture: z
-    .string()
+  tags: withheld(z.array(boundedText(0, 120)).max(TAGS_MAX))
+    .nullish()
+    .describe('Free labels.'),
+  profile_picture: withheld(z.string())
     .nullish()
     .describe('Base64 of a JPEG, PNG, GIF or WebP, 5 MiB at most decoded; a data-URL prefix may stand before it.'),
   membership_status: openText(['current', 'expired', 'on hold'], 'The latest status, in your words.'),

@@ -3,6 +3,7 @@ import { snapshotOf } from '@gatehouse/shared/access/snapshot.ts';
 import { type AccessWindow, AccessWindowInput, WINDOWS_MAX } from '@gatehouse/shared/access/window.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { z } from 'zod';
+import { withheld } from '../../kit/http/shown-fields.ts';
 import type { BatchKind, FieldFault, Guess, Judged } from '../../kit/ingest/batch-kind.ts';
 import { epochMsOf, guessOf, readTime } from '../../kit/ingest/iso-time.ts';
 import { ADDRESS_LENGTH_MAX, lengthOfAddress } from './member-address.ts';
@@ -11,6 +12,9 @@ import { e164Of } from './member-phone.ts';
 import { decodePicture, judgePicture, type SoundPicture } from './member-picture.ts';
 import { concernsAccess, mendPlans } from './member-plans.ts';
 import { type MemberRow, recordOf } from './member-row.ts';
+
+// The label of a window is for people to read, and so may be about one.
+for (const { shape } of AccessWindowInput.options) if (shape.label !== undefined) withheld(shape.label);
 
 /** The two fields that refuse the whole request when they are wrong. */
 export const windowFields = {

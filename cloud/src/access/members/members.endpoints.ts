@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withheld } from '../../kit/http/shown-fields.ts';
 import { batchAnswers, DryRun } from '../../kit/ingest/batch-answer.ts';
 import { ingestFaults } from '../../kit/ingest/ingest.faults.ts';
 import { facilityLinkFields } from '../../partner/partners/partner-link.ts';
@@ -24,14 +25,14 @@ const Member = z
 const { Metadata, answer } = batchAnswers('members', ['member_id']);
 const Conflict = z.object({
   index: z.int().describe('Where the item stood in the batch, from 0.'),
-  member_id: z.string().nullable(),
+  member_id: withheld(z.string()).nullable(),
   facility_id: z.string(),
   stored_revision: z.int().describe('The revision that stands for other windows.'),
 });
 
 const WindowProblem = z.object({
   index: z.int().describe('Where the item stood in the batch, from 0.'),
-  member_id: z.string().nullable(),
+  member_id: withheld(z.string()).nullable(),
   path: z.string().describe('Where in the item, such as `access_time_windows[3].from`.'),
   code: z.string().describe('One of the documented list.'),
   message: z.string(),

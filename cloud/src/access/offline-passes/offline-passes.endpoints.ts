@@ -1,6 +1,7 @@
 import { PASS_HOURS_MAX, PASS_USES_MAX } from '@gatehouse/shared/pass/outage-pass.ts';
 import { phoneKey } from '@gatehouse/shared/pass/pass-code.ts';
 import { z } from 'zod';
+import { withheld } from '../../kit/http/shown-fields.ts';
 import { facilityLinkFields } from '../../partner/partners/partner-link.ts';
 import { partnerEndpoint } from '../../partner/partners/partner-surface.ts';
 import { partnersFaults } from '../../partner/partners/partners.faults.ts';
@@ -17,11 +18,10 @@ const dryRun = z.literal(true).optional().describe('Only for a dryrun key: nothi
 const PassView = z
   .object({
     pass_id: z.string().describe('What takes the pass back.'),
-    pass: z
-      .string()
+    pass: withheld(z.string())
       .optional()
       .describe('The signed pass, for the phone: it shows it with a code of the moment. Not there for a dryrun key.'),
-    member_id: z.string(),
+    member_id: withheld(z.string()),
     facility_id: z.string(),
     linking_identifier: z.string().optional(),
     doors: z
@@ -51,13 +51,14 @@ export const issueOutagePass = partnerEndpoint<Deps>()({
   body: z
     .object({
       ...facilityLinkFields,
-      phone_key: z
-        .string()
-        .max(60)
-        .refine((text) => /^[A-Za-z0-9_-]{44}$/.test(text) && phoneKey(text) !== undefined, {
-          error: 'must be a compressed point of P-256 as base64url, 44 characters',
-        })
-        .describe('The phone’s ECDSA P-256 public key: a compressed point (SEC 1, 2.3.3), base64url.'),
+      phone_key: withheld(
+        z
+          .string()
+          .max(60)
+          .refine((text) => /^[A-Za-z0-9_-]{44}$/.test(text) && phoneKey(text) !== undefined, {
+            error: 'must be a compressed point of P-256 as base64url, 44 characters',
+          }),
+      ).describe('The phone’s ECDSA P-256 public key: a compressed point (SEC 1, 2.3.3), base64url.'),
       hours: z.int().min(1).max(PASS_HOURS_MAX).default(4).describe('How long it is to last at most.'),
       uses: z.int().min(1).max(PASS_USES_MAX).default(10).describe('How often each box lets it open a door.'),
     })

@@ -6,7 +6,8 @@ import { markdownToHtml } from './markdown.ts';
 export interface GuidePage {
   readonly name: string;
   readonly title: string;
-  readonly body: Html;
+  /** Below `docs/`. */
+  readonly file: string;
 }
 
 const DOCS = fileURLToPath(new URL('../../../../docs/', import.meta.url));
@@ -15,21 +16,31 @@ const DOCS = fileURLToPath(new URL('../../../../docs/', import.meta.url));
 const MORE = ['access-evaluation.md'];
 
 /** The guide for partners, in the order to be read: the pages of `docs/partner/`, which begin with their title. */
-export const readGuide = (path: string): GuidePage[] => {
+export const guidePages = (): GuidePage[] => {
   const own = readdirSync(`${DOCS}partner`).filter((file) => file.endsWith('.md') && file !== 'README.md');
   const files = [
     ...inOrder(readFileSync(`${DOCS}partner/README.md`, 'utf8'), own).map((file) => `partner/${file}`),
     ...MORE,
   ];
-  const names = new Set(files.map(nameOf));
-  return files.map((file) => {
-    const text = readFileSync(`${DOCS}${file}`, 'utf8');
-    return {
-      name: nameOf(file),
-      title: /^# (.+)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? nameOf(file),
-      body: markdownToHtml(text, (target) => addressOf(path, names, target)),
-    };
-  });
+  return files.map((file) => ({ name: nameOf(file), title: titleOf(file), file }));
+};
+
+/** What a page of `docs/` says in its first line. */
+export const titleOf = (file: string): string =>
+  /^# (.+)$/m.exec(readFileSync(`${DOCS}${file}`, 'utf8'))?.[1]?.replaceAll('`', '') ?? nameOf(file);
+
+/** What there is a page of here: a link to anything else is its text. */
+export interface Linkable {
+  readonly base: string;
+  readonly guide: ReadonlySet<string>;
+  /** Codes and lists of words. */
+  readonly errors: ReadonlySet<string>;
+}
+
+/** A page of `docs/` as HTML. */
+export const documentBody = (file: string, linkable: Linkable): Html => {
+  const inErrors = file.startsWith('errors/');
+  return markdownToHtml(readFileSync(`${DOCS}${file}`, 'utf8'), (target) => addressOf(linkable, inErrors, target));
 };
 
 const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.md$/, '');
@@ -40,12 +51,14 @@ const inOrder = (readme: string, files: readonly string[]): string[] => {
   return [...new Set([...listed, ...files])].filter((file) => files.includes(file));
 };
 
-/** Other pages of the guide and the error pages. What is not served here is text and no link: other hosts included. */
-const addressOf = (path: string, names: ReadonlySet<string>, target: string): string | undefined => {
+const LINK = /^(?:\.\.\/)?(?:(errors|partner)\/)?([\w-]+)\.md(#.+)?$/;
+
+/** Other pages of the guide and of errors. What is not served here is text and no link: other hosts included. */
+const addressOf = ({ base, guide, errors }: Linkable, inErrors: boolean, target: string): string | undefined => {
   if (target.startsWith('#')) return target;
-  const [, inErrors, name = '', anchor = ''] = /^(?:\.\.\/)?(errors\/)?([\w-]+)\.md(#.+)?$/.exec(target) ?? [];
-  if (inErrors === undefined) return names.has(name) ? `${path}/guide/${name}${anchor}` : undefined;
-  if (name === 'README') return `${path}/#errors`;
-  // Lists of words have their own names on the reference page, codes a prefix.
-  return name.includes('-') ? `${path}/#${name}` : `${path}/#error-${name}`;
+  const [all, folder = inErrors ? 'errors' : 'partner', name = '', anchor = ''] = LINK.exec(target) ?? [];
+  if (all === undefined) return undefined;
+  if (folder === 'partner') return guide.has(name) ? `${base}/guide/${name}${anchor}` : undefined;
+  if (name === 'README') return `${base}/#errors`;
+  return errors.has(name) ? `${base}/errors/${name}${anchor}` : undefined;
 };

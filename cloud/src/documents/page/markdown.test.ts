@@ -22,6 +22,10 @@ describe('Markdown as HTML', () => {
       '| a | b |\n| --- | --- |\n| `x` | y \\| z |',
       '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><td><code>x</code></td><td data-label="b:">y | z</td></tr></tbody></table>',
     ],
+    [
+      '| | |\n| --- | --- |\n| Status | `409` |',
+      '<table class="facts"><tbody><tr><th scope="row">Status</th><td><code>409</code></td></tr></tbody></table>',
+    ],
     ['<!-- for us -->\nA', '<p>A</p>'],
     [
       '```\n<!-- a comment of the example -->\n```',

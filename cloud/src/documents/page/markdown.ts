@@ -29,6 +29,10 @@ export const markdownToHtml = (text: string, linkTo: LinkTo): Html => {
       },
       table({ header, rows }) {
         const inline = ({ tokens }: (typeof header)[number]): Html => new Html(this.parser.parseInline(tokens));
+        if (header.every(({ text: title }) => title === ''))
+          return html`
+  <table class="facts"><tbody>${rows.map(([name, ...cells]) => html`<tr>${name && html`<th scope="row">${inline(name)}</th>`}${cells.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>`)}</tbody></table>`
+            .text;
         const labels = header.map(({ text: title }) => labelOf(title));
         return html`
   <table><thead><tr>${header.map((cell) => html`<th scope="col">${inline(cell)}</th>`)}</tr></thead>
@@ -50,5 +54,5 @@ const labelOf = (column: string): Html | undefined => {
 export const anchorOf = (title: string): string =>
   title
     .toLowerCase()
-    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');

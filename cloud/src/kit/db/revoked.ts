@@ -30,6 +30,7 @@ export type RevokedKind =
   | 'key_reach'
   | 'lockdown'
   | 'members'
+  | 'openid_provider'
   | 'partner_contact'
   | 'partner_key'
   | 'partner_organisation'

@@ -1,9 +1,9 @@
 import type { Method } from './call.ts';
-import { type Exchange, headersOfEvery, sendJson } from './exchange.ts';
-import { faultAnswer } from './fault-response.ts';
+import { type Exchange, headersOfEvery } from './exchange.ts';
 import { kitFault } from './kit-faults.ts';
 import { logRequest } from './log-request.ts';
 import { type Kit, type Route, runEndpoint } from './pipeline.ts';
+import { refuseUnserved } from './refuse-unserved.ts';
 import { type Match, RouteTree } from './route-tree.ts';
 
 /** Takes the request if the path is one of its own; says whether it did. */
@@ -39,7 +39,5 @@ const answerOtherMethod = (kit: Kit, exchange: Exchange, { routes }: Match): voi
     return;
   }
   const fault = kitFault('method_not_allowed', `This path has ${headers.Allow}.`, { headers });
-  const answer = faultAnswer(fault, exchange.requestId, route?.served.surface);
-  sendJson(exchange, answer);
-  logRequest(kit, exchange, { status: answer.status });
+  void refuseUnserved(kit, exchange, fault, route?.served);
 };

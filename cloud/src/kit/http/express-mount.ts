@@ -1,13 +1,14 @@
+import type { Fault } from '@gatehouse/shared/fault/fault.ts';
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
-import { discardRest } from './body.ts';
-import { type Exchange, headersOfEvery, sendJson } from './exchange.ts';
-import { asFault, faultAnswer } from './fault-response.ts';
+import { type Exchange, headersOfEvery } from './exchange.ts';
+import { asFault } from './fault-response.ts';
 import { kitFault } from './kit-faults.ts';
 import { logRequest } from './log-request.ts';
 import { oneATurn } from './one-a-turn.ts';
 import type { Kit } from './pipeline.ts';
-import type { AnySurface, PublicGate } from './surfaces.ts';
+import { refuseUnserved } from './refuse-unserved.ts';
+import type { PublicGate, ServedSurface } from './surfaces.ts';
 
 /** Something for people (a document, a console), behind the endpoints. */
 export interface Page {
@@ -21,7 +22,7 @@ export interface Page {
 export interface ExpressMount {
   readonly kit: Kit;
   readonly pages: readonly Page[];
-  readonly surfaceOf: (path: string) => AnySurface | undefined;
+  readonly servedAt: (path: string) => ServedSurface | undefined;
 }
 
 /** Pages load what this server serves, and nothing else. */
@@ -38,19 +39,21 @@ const CONTENT_SECURITY_POLICY = {
 };
 
 /** Everything that is no endpoint: pages, then a 404 and an error answer in JSON. */
-export const expressMount = ({ kit, pages, surfaceOf }: ExpressMount): ((exchange: Exchange) => void) => {
+export const expressMount = ({ kit, pages, servedAt }: ExpressMount): ((exchange: Exchange) => void) => {
   const exchanges = new WeakMap<object, Exchange>();
   const exchangeOf = (request: object): Exchange => exchanges.get(request) as Exchange;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', false); // The kit has read the proxy's headers; a page sees the socket.
 
-  const notFound: RequestHandler = (request) => {
-    const exchange = exchangeOf(request);
-    const fault = kitFault('no_such_path', 'Nothing is served at this path.');
-    sendJson(exchange, faultAnswer(fault, exchange.requestId, surfaceOf(exchange.path)));
-    discardRest(exchange.request);
+  /** These are noted as they are refused. */
+  const refused = new WeakSet<Exchange>();
+  const refuse = (exchange: Exchange, fault: Fault): void => {
+    refused.add(exchange);
+    void refuseUnserved(kit, exchange, fault, servedAt(exchange.path));
   };
+  const notFound: RequestHandler = (request) =>
+    refuse(exchangeOf(request), kitFault('no_such_path', 'Nothing is served at this path.'));
   const failed: ErrorRequestHandler = (error, request, response, _next) => {
     const exchange = exchangeOf(request);
     const status: unknown = error?.status;
@@ -60,12 +63,15 @@ export const expressMount = ({ kit, pages, surfaceOf }: ExpressMount): ((exchang
         : asFault(error);
     if (fault.spec.blame === 'us') kit.log.error({ err: error, request_id: exchange.requestId }, 'a page failed');
     if (response.headersSent) response.destroy();
-    else sendJson(exchange, faultAnswer(fault, exchange.requestId, surfaceOf(exchange.path)));
+    else refuse(exchange, fault);
   };
 
   app.use((request, response, next) => {
-    for (const [name, value] of Object.entries(headersOfEvery(exchangeOf(request)))) response.setHeader(name, value);
-    response.once('close', () => logRequest(kit, exchangeOf(request), { status: response.statusCode }));
+    const exchange = exchangeOf(request);
+    for (const [name, value] of Object.entries(headersOfEvery(exchange))) response.setHeader(name, value);
+    response.once('close', () => {
+      if (!refused.has(exchange)) logRequest(kit, exchange, { status: response.statusCode });
+    });
     next();
   });
   const withinShare: RequestHandler = (request, _response, next) => {
@@ -74,7 +80,7 @@ export const expressMount = ({ kit, pages, surfaceOf }: ExpressMount): ((exchang
     if (taken.ok) return next();
     const headers = { 'Retry-After': String(Math.max(1, Math.ceil(taken.retryAfterMs / 1_000))) };
     const fault = kitFault('rate_limit_exceeded', 'Too many pages within one second.', { headers });
-    sendJson(exchange, faultAnswer(fault, exchange.requestId, surfaceOf(exchange.path)));
+    refuse(exchange, fault);
   };
   app.use(helmet({ contentSecurityPolicy: CONTENT_SECURITY_POLICY, strictTransportSecurity: false }));
   for (const page of pages) app.use(page.path, withinShare, page.router);

@@ -37,6 +37,15 @@ export interface RequestLogTable {
   remote_address: string;
 }
 
+/** What was sent and answered, of requests of which that is kept: redacted. */
+export interface KeptExchangeTable {
+  request_id: string;
+  tenant: string;
+  at: number;
+  /** JSON of a `KeptExchange`. */
+  exchange: string;
+}
+
 /** What became of a request that was sent with an idempotency key. */
 export interface HttpReplyTable {
   /** SHA-256 of the caller, the endpoint and the key, hex. */
@@ -62,6 +71,7 @@ declare module '../db/tables.ts' {
   interface Tables {
     audit_entry: AuditEntryTable;
     request_log: RequestLogTable;
+    kept_exchange: KeptExchangeTable;
     rate_hit: RateHitTable;
     http_reply: HttpReplyTable;
   }

@@ -17,10 +17,11 @@ const withoutPeople = (path: string, declared: string): string => {
  * which parts those are; and without a key: one that somebody put there by mistake, or 256 bits in hex that are one.
  */
 export const loggablePath = (path: string, declared?: string): string =>
-  (declared === undefined ? path : withoutPeople(path, declared))
-    .replace(/(?:sk|%73%6b|gh[kd]|%67%68%6[b4])(?:_|%5f)[\w%-]{8,}/gi, '[key]')
-    .replace(/[0-9a-f]{64}/gi, '[key]')
-    .slice(0, LENGTH_MAX);
+  withoutAnyKey(declared === undefined ? path : withoutPeople(path, declared)).slice(0, LENGTH_MAX);
+
+/** A text without whatever may be a key, or the beginning of one. */
+export const withoutAnyKey = (text: string): string =>
+  text.replace(/(?:sk|%73%6b|gh[kd]|%67%68%6[b4])(?:_|%5f)[\w%-]{8,}/gi, '[key]').replace(/[0-9a-f]{64}/gi, '[key]');
 
 /** The same for a name that somebody gave: only what is a whole key is taken out, for names may look like the beginning of one. */
 export const withoutKeys = (text: string): string =>

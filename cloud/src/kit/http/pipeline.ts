@@ -11,6 +11,7 @@ import { compressed } from './compress.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { type Answer, type Exchange, headerOf, sendJson } from './exchange.ts';
 import { asFault, faultAnswer } from './fault-response.ts';
+import { keptExchange, type Sent, sentBody } from './kept-exchange.ts';
 import { bodyShapeOf, type LargeBodies } from './large-bodies.ts';
 import type { Log } from './log.ts';
 import { logRequest } from './log-request.ts';
@@ -89,16 +90,22 @@ export const runEndpoint = async (
   held.budget?.close();
   held.stream?.close();
   const isJson = declaration.success.schema !== undefined || result === undefined || 'fault' in result;
+  const answer = isJson && result ? await answerTo(kit, exchange, { declaration, caller, result }) : undefined;
   const status = isJson
-    ? sendAnswer(kit, exchange, headers, result && (await answerTo(kit, exchange, { declaration, caller, result })))
+    ? sendAnswer(kit, exchange, headers, answer)
     : await answerMedia(kit, exchange, { endpoint, served }, { ...result, headers: { ...headers, ...result.headers } });
-  logRequest(kit, exchange, { status, endpoint: declaration, ...(caller && { caller }) });
+  const fault = result && 'fault' in result ? result.fault : undefined;
+  const { sent } = held;
+  const kept = keptExchange(declaration, { caller, search, sent, answer: answer?.text, status, fault });
+  logRequest(kit, exchange, { status, endpoint: declaration, caller, kept });
 };
 
-/** A large body, for as long as its request runs. */
+/** A body, for as long as its request runs. */
 interface Held {
   budget?: HeldBytes;
   stream?: OpenStreamedBody;
+  /** On surfaces that keep exchanges. */
+  sent?: Sent;
 }
 
 /** Sends what came of a request, unless nobody is there any more; says with what status it is logged. */
@@ -174,10 +181,14 @@ const bodyOf = async (
 ): Promise<Pick<RawInput, 'body' | 'kept'>> => {
   const { body, rawBody, bodyTypes, hot = false } = endpoint;
   const limit = bodyLimitOf(endpoint);
+  const note = (bytes: Buffer, handedOver = false): Buffer => {
+    if (endpoint.surface.keepsExchanges) held.sent = sentBody(bytes, handedOver);
+    return bytes;
+  };
   if (rawBody !== undefined) {
     const budget = kit.bodies.others.open(tenant);
     held.budget = budget;
-    return { body: await readBody(exchange, limit, { budget, types: bodyTypes }) };
+    return { body: note(await readBody(exchange, limit, { budget, types: bodyTypes }), true) };
   }
   if (endpoint.bodyStream !== undefined) {
     const stream = openStreamedBody(kit.clock, exchange, endpoint.bodyStream);
@@ -188,11 +199,13 @@ const bodyOf = async (
     if (endpoint.success.socket !== undefined) expectUpgrade(exchange, endpoint.success.socket);
     return { body };
   }
-  if (!readsBeside(endpoint)) return { body: parseJsonBody(await readBody(exchange, limit), limit, body) };
+  if (!readsBeside(endpoint)) return { body: parseJsonBody(note(await readBody(exchange, limit)), limit, body) };
   const budget = kit.bodies[hot ? 'hot' : 'others'].open(tenant);
   held.budget = budget;
   const bytes = await readBody(exchange, limit, { budget, free: SMALL_BODY.bytes });
-  if (bytes.length <= SMALL_BODY.bytes) return { body: parseJsonBody(bytes, SMALL_BODY, body) };
+  const isSmall = bytes.length <= SMALL_BODY.bytes;
+  note(bytes, !isSmall);
+  if (isSmall) return { body: parseJsonBody(bytes, SMALL_BODY, body) };
   if (kit.largeBodies === undefined) throw new Bug('a surface takes large bodies, and nothing reads them');
   const read = await kit.largeBodies.read(bytes, { limit, shape: bodyShapeOf(body), hot });
   if ('problems' in read) throw invalidRequest(read.problems);

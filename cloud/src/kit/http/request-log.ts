@@ -3,13 +3,16 @@ import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { preparedForMany } from '../db/prepared.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import type { RequestLogTable } from './http.tables.ts';
+import type { KeptExchange } from './kept-exchange.ts';
+import { keptExchangesRepo } from './kept-exchanges.repo.ts';
 import type { Log } from './log.ts';
+import { waitingExchanges } from './waiting-exchanges.ts';
 
 export type RequestLogEntry = RequestLogTable;
 
 export interface RequestLog {
-  /** Takes note of a request. Never waits, never throws. */
-  add(entry: RequestLogEntry): void;
+  /** Takes note of a request, and of what was sent and answered where that is kept. Never waits, never throws. */
+  add(entry: RequestLogEntry, kept?: KeptExchange): void;
   /** Writes what is waiting. */
   flush(): Promise<void>;
   /** Writes what is waiting and stops. */
@@ -28,6 +31,7 @@ const insertEntries = preparedForMany((tx, entries: readonly RequestLogEntry[]) 
 /** Writes requests in groups, up to 200 ms late: a crash may lose the last of them, which the audit never does. */
 export const requestLog = (db: Pick<Database, 'write'>, clock: Clock, log: Log): RequestLog => {
   let waiting: RequestLogEntry[] = [];
+  const exchanges = waitingExchanges(clock);
   let dropped = 0;
   let timer: Timer | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -41,10 +45,19 @@ export const requestLog = (db: Pick<Database, 'write'>, clock: Clock, log: Log):
       log.error({ err: cause, lost: group.length }, 'the request log could not be written');
     }
   };
+  const writeExchanges = async (): Promise<void> => {
+    const rows = exchanges.take();
+    try {
+      if (rows.length > 0) await db.write((tx) => keptExchangesRepo(tx).add(rows));
+    } catch (cause) {
+      log.error({ err: cause, lost: rows.length }, 'what was sent and answered could not be kept');
+    }
+  };
   const writeAll = async (): Promise<void> => {
     if (dropped > 0) log.warn({ dropped }, 'the request log was full');
     dropped = 0;
     while (waiting.length > 0) await writeGroup(waiting.splice(0, GROUP));
+    await writeExchanges();
   };
   const flush = (): Promise<void> => {
     timer?.cancel();
@@ -54,18 +67,20 @@ export const requestLog = (db: Pick<Database, 'write'>, clock: Clock, log: Log):
   };
 
   return {
-    add: (entry) => {
+    add: (entry, kept) => {
       if (waiting.length >= WAITING_MAX) {
         dropped++;
         return;
       }
       waiting.push(entry);
+      if (kept !== undefined) exchanges.add(entry, kept);
       timer ??= clock.after(FLUSH_EVERY, () => void flush());
     },
     flush,
     close: async () => {
       await flush();
       waiting = [];
+      exchanges.take();
     },
   };
 };

@@ -6,18 +6,16 @@ import { guardFront } from '@gatehouse/shared/net/front.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { TLS_OFFERED } from '@gatehouse/shared/tls/tls-options.ts';
 import type { Upgrade } from './accept-socket.ts';
-import { discardRest } from './body.ts';
 import { answerBroken } from './broken-request.ts';
 import { dispatcher } from './dispatcher.ts';
-import { type Exchange, sendJson } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { expressMount, type Page } from './express-mount.ts';
-import { faultAnswer } from './fault-response.ts';
 import { plainHttpToo } from './first-byte.ts';
 import { kitFault } from './kit-faults.ts';
-import { logRequest } from './log-request.ts';
 import type { MountedEndpoint } from './mount.ts';
 import type { Kit } from './pipeline.ts';
 import { originReader } from './proxy-trust.ts';
+import { refuseUnserved } from './refuse-unserved.ts';
 import { requestIds } from './request-ids.ts';
 import { DEFAULT_LIMITS, HEADERS_MAX, type ServerLimits } from './server-limits.ts';
 import { checkDeadline } from './streamed-body.ts';
@@ -55,22 +53,18 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
     return served === undefined ? [] : [{ endpoint, served }];
   });
   for (const { declaration } of options.endpoints) checkDeadline(declaration, limits);
-  const surfaceOf = (path: string) =>
-    surfaces.find(({ surface }) => path === surface.basePath || path.startsWith(`${surface.basePath}/`))?.surface;
+  const servedAt = (path: string) =>
+    surfaces.find(({ surface }) => path === surface.basePath || path.startsWith(`${surface.basePath}/`));
   const endpoints = dispatcher(kit, routes);
-  const rest = expressMount({ kit, pages, surfaceOf });
+  const rest = expressMount({ kit, pages, servedAt });
   const newRequestId = requestIds(kit.clock, random);
   const hasSockets = routes.some(({ endpoint }) => endpoint.declaration.success.socket !== undefined);
   /** What Express answers: that may be a page, and pages write by themselves. */
   const running = new Set<ServerResponse>();
   const listener = { draining: false, endless: new Set<() => void>() };
 
-  const refuse = (exchange: Exchange, code: 'https_required' | 'headers_too_large', text: string) => {
-    const answer = faultAnswer(kitFault(code, text), exchange.requestId, surfaceOf(exchange.path));
-    sendJson(exchange, answer);
-    discardRest(exchange.request);
-    logRequest(kit, exchange, { status: answer.status });
-  };
+  const refuse = (exchange: Exchange, code: 'https_required' | 'headers_too_large', text: string) =>
+    void refuseUnserved(kit, exchange, kitFault(code, text), servedAt(exchange.path));
   const serveRest = (exchange: Exchange): void => {
     const { response } = exchange;
     running.add(response);

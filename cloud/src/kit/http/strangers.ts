@@ -16,6 +16,8 @@ const KINDS_A_MINUTE = 200;
 const LOGGED_OF_A_NETWORK = 20;
 const LOGGED_OF_ALL = 600;
 const LOGGED_ONE_OF = 100;
+/** Requests a second that no endpoint takes, of one sender who is known: then they are logged as those of strangers. */
+const UNSERVED_NAMED = 5;
 const NETWORKS_MAX = 10_000;
 const MINUTE_MS = 60_000;
 const NETWORK_OF_ALL = 'network:any';
@@ -46,6 +48,8 @@ export interface Strangers {
   takePage(remoteAddress: string): Taken;
   /** Whether the refusal of somebody who was recognised has a row of its own: one a second has. */
   isToldSingly(tenant: string): boolean;
+  /** Whether the log has a request that no endpoint took in the name of whoever sent it: five a second of each has. */
+  isNamed(tenant: string): boolean;
   /** The audit row that stands for all of a network, endpoint, outcome and minute; nothing once it is written. */
   rowFor(of: {
     readonly tenant: string;
@@ -87,6 +91,7 @@ export const createStrangers = (clock: Pick<Clock, 'monoMs'>): Strangers => {
       return { ...taken, retryAfterMs: taken.retryAfterMs + later };
     },
     isToldSingly: (tenant) => (limiter.take(`refused ${tenant}`, 1) as Taken).ok,
+    isNamed: (tenant) => (limiter.take(`unserved ${tenant}`, UNSERVED_NAMED) as Taken).ok,
     rowFor: ({ tenant: network, endpoint, outcome, at }) => {
       const minute = Math.floor(at / MINUTE_MS);
       const kinds = kindsOf(minute);

@@ -28,6 +28,8 @@ export interface Surface<C extends Caller, Gate, Where = never> {
   readonly bodyLimit?: { readonly bytes: number; readonly keys: number };
   /** Every access leaves an audit row, readings too: by their id where they declare no event. Elsewhere what changes something does. */
   readonly auditsEverything?: true;
+  /** What is sent and answered is kept for a while beside the request log, redacted, of refusals and of dry-run keys: see `keptExchange`. */
+  readonly keepsExchanges?: true;
   /** A member that is `true` in every answer to a caller with a dry-run key, refusals too: in `metadata` where there is one. */
   readonly dryRunFlag?: string;
   /** A POST may carry an `Idempotency-Key`: sent again, it gets the answer that it got. */
@@ -100,14 +102,22 @@ export type Authenticate<C extends Caller, Gate> = (request: IncomingRequest, ga
 /** Any surface, seen from the kit: it may be asked, but its gates and callers are its own. */
 export type AnySurface = Surface<never, never>;
 
+/**
+ * Who sends what no endpoint takes, for the log alone: nothing is asked of a gate, and nobody is refused. Nothing where that is
+ * not known.
+ */
+export type Identify = (request: Pick<IncomingRequest, 'header' | 'remoteAddress'>) => Promise<Caller | undefined>;
+
 /** A surface with its authentication: what a server is made of. */
 export interface ServedSurface {
   readonly surface: AnySurface;
   readonly authenticate: Authenticate<Caller, never>;
+  readonly identify?: Identify;
 }
 
 /** Joins a surface with the authentication that its callers go through. */
 export const serveSurface = <C extends Caller, Gate, Where>(
   surface: Surface<C, Gate, Where>,
   authenticate: Authenticate<C, Gate>,
-): ServedSurface => ({ surface, authenticate });
+  identify?: Identify,
+): ServedSurface => ({ surface, authenticate, ...(identify && { identify }) });

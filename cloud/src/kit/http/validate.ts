@@ -62,7 +62,7 @@ export const parseInput = (endpoint: AnyEndpoint, raw: RawInput): Inputs<unknown
     return parsed.data;
   };
   const params = part('params', () => decodeParams(raw.params));
-  const query = part('query', () => parseQuery(raw.search));
+  const query = part('query', () => queryIn(raw.search));
   const body = endpoint.body === undefined ? raw.body : part('body', () => bodyWithoutNulls(endpoint, raw));
   if (problems.length > 0) throw invalidRequest(problems);
   return { params, query, body: raw.kept === undefined ? body : { ...(body as object), ...raw.kept } };
@@ -104,7 +104,8 @@ export const readableParams = (params: RawInput['params']): Record<string, strin
   return decoded instanceof Unreadable ? { ...params } : (decoded as Record<string, string>);
 };
 
-const parseQuery = (search: string): unknown => textsByName(new URLSearchParams(search));
+/** A query as schemas are held against it. */
+export const queryIn = (search: string): unknown => textsByName(new URLSearchParams(search));
 
 /** What comes once is a text, what is repeated an array of texts. */
 const textsByName = (pairs: Iterable<readonly [string, string]>): Unreadable | Record<string, string | string[]> => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withheld } from '../http/shown-fields.ts';
 import type { Guess } from './batch-kind.ts';
 
 /** An item that was not applied, and why. Also has the kind's own identifiers, and what its rules add. */
@@ -39,7 +40,7 @@ export const DryRun = z.literal(true).optional().describe('Only for a dryrun key
 /** The members that an answer's names of an item are declared by. */
 const namesOf = <const Ids extends readonly string[]>(ids: Ids) => ({
   index: z.int().describe('Where the item stood in the batch, from 0.'),
-  ...(Object.fromEntries(ids.map((id) => [id, z.string().nullable()])) as {
+  ...(Object.fromEntries(ids.map((id) => [id, withheld(z.string()).nullable()])) as {
     [K in Ids[number]]: z.ZodNullable<z.ZodString>;
   }),
   facility_id: z.string().nullable(),

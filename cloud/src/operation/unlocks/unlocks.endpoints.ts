@@ -2,6 +2,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { z } from 'zod';
 import { reply } from '../../kit/http/endpoint.ts';
 import { keptObject } from '../../kit/http/kept-object.ts';
+import { withheld } from '../../kit/http/shown-fields.ts';
 import { facilityLinkFields } from '../../partner/partners/partner-link.ts';
 import { partnerEndpoint } from '../../partner/partners/partner-surface.ts';
 import { partnersFaults } from '../../partner/partners/partners.faults.ts';
@@ -20,13 +21,13 @@ const identifier = (max: number) => z.string().min(1).max(max);
 const UnlockBody = z
   .object({
     ...facilityLinkFields,
-    member_id: identifier(120).describe('Your identifier of the person, for the record.'),
-    first_name: name(120),
-    last_name: z.string().trim().max(120).describe('Empty for who has none.'),
-    full_name: name(250).optional().describe('First and last name joined, unless given.'),
-    check_in_id: identifier(120).optional().describe('For your own correlation.'),
-    source: identifier(120).optional().describe('Where the request comes from, such as an app or a kiosk.'),
-    idempotency_key: identifier(200)
+    member_id: withheld(identifier(120)).describe('Your identifier of the person, for the record.'),
+    first_name: withheld(name(120)),
+    last_name: withheld(z.string().trim().max(120)).describe('Empty for who has none.'),
+    full_name: withheld(name(250)).optional().describe('First and last name joined, unless given.'),
+    check_in_id: withheld(identifier(120)).optional().describe('For your own correlation.'),
+    source: withheld(identifier(120)).optional().describe('Where the request comes from, such as an app or a kiosk.'),
+    idempotency_key: withheld(identifier(200))
       .optional()
       .describe('The same key for this door within 24 hours gives the same answer and moves nothing.'),
     metadata: keptObject()

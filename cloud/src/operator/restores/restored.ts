@@ -36,6 +36,7 @@ const WORDS: Record<RevokedKind, string> = {
   lockdown: 'A lockdown stands again. Release it if it is over.',
   members:
     'Members of a partner had less access than the backup says: they have none of its giving until it sends them again.',
+  openid_provider: 'The OpenID provider of an organisation lets nobody in again: set up the one that is meant.',
   partner_contact: 'A contact of a partner was removed, or made no owner, again.',
   partner_key: 'A key of a partner was ended again.',
   partner_organisation: 'A partner was disconnected from an organisation again.',

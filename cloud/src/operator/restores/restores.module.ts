@@ -18,6 +18,7 @@ import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { liveModule } from '../../platform/live/live.module.ts';
 import { revocationsModule } from '../../platform/revocations/revocations.module.ts';
 import { sessionsModule } from '../../platform/sessions/sessions.module.ts';
+import { singleSignOnModule } from '../../platform/single-sign-on/single-sign-on.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { boxesModule } from '../../sites/boxes/boxes.module.ts';
 import { boxHeld, boxSame } from '../../sites/boxes/boxes.ports.ts';
@@ -53,6 +54,7 @@ export const restoresModule = defineModule('restores', {
     releasesModule,
     scopesModule,
     sessionsModule,
+    singleSignOnModule,
     usersModule,
     webhooksModule,
     snapshotsModule,

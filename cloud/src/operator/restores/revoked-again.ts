@@ -1,4 +1,4 @@
-import type { BoxId, FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { BoxId, FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { AccessService } from '../../access/access/access.service.ts';
 import type { CredentialsService } from '../../access/credentials/credentials.service.ts';
 import type { MembersService } from '../../access/members/members.service.ts';
@@ -12,6 +12,7 @@ import type { LockdownsService } from '../../operation/lockdowns/lockdowns.servi
 import type { PartnersService } from '../../partner/partners/partners.service.ts';
 import type { Mark } from '../../platform/revocations/revocations.module.ts';
 import type { SessionsService } from '../../platform/sessions/sessions.module.ts';
+import type { SingleSignOnService } from '../../platform/single-sign-on/single-sign-on.module.ts';
 import type { UsersService } from '../../platform/users/users.service.ts';
 import type { BoxesService } from '../../sites/boxes/boxes.service.ts';
 import type { DevicesService } from '../../sites/devices/devices.service.ts';
@@ -40,6 +41,7 @@ export interface Takers {
     SessionsService,
     'endSessionAgain' | 'deletePasskeyAgain' | 'deleteTotpAgain' | 'removeDeskAgain' | 'forgetDeskPinAgain'
   >;
+  readonly singleSignOn: Pick<SingleSignOnService, 'removeAgain'>;
   readonly users: Pick<UsersService, 'endKey' | 'takeRoleAgain' | 'removeAgain'>;
   readonly webhooks: { disableAgain(tx: Tx, id: string): Promise<boolean> };
 }
@@ -105,6 +107,8 @@ export const takeAgain = (of: Takers): Readonly<Record<RevokedKind, Take>> => {
     key_reach: (tx, mark) => of.partners.withdrawAgain(tx, mark.subject, known(mark)),
     lockdown: (tx, mark) => of.lockdowns.beginAgain(tx, at(mark), mark.subject, mark.value ?? []),
     members,
+    openid_provider: (tx, { subject, value }) =>
+      of.singleSignOn.removeAgain(tx, uncheckedId<OrgId>(subject), value?.[0] ?? ''),
     partner_contact: (tx, mark) => of.partners.takeContactAgain(tx, mark.subject, known(mark)),
     partner_key: (tx, { subject, value }) => of.partners.endKey(tx, subject, value && Number(value[0])),
     partner_organisation: (tx, mark) =>

@@ -1,6 +1,7 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { kitFault } from '../../kit/http/kit-faults.ts';
+import { withheld } from '../../kit/http/shown-fields.ts';
 import { partnerEndpoint } from '../partners/partner-surface.ts';
 import { cursorOf, placeOf } from './cursor.ts';
 import type { EventsService, FeedEvent } from './events.service.ts';
@@ -20,9 +21,9 @@ const EventData = z
     event_id: text.describe('Of an unlock: the `event_id` of its answer.'),
     command_id: text,
     door_id: text,
-    member_id: text.describe('Your identifier of the person.'),
-    check_in_id: text,
-    source: text,
+    member_id: withheld(z.string()).optional().describe('Your identifier of the person.'),
+    check_in_id: withheld(z.string()).optional(),
+    source: withheld(z.string()).optional(),
     started_at: z.iso.datetime().optional(),
     finished_at: z.iso.datetime().optional(),
     confirmed_at: z.iso.datetime().optional(),

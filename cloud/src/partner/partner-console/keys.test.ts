@@ -1,31 +1,17 @@
 import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
-import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ENGINES } from '../../kit/db/engines.ts';
-import type { Database } from '../../kit/db/unit-of-work.ts';
-import { type ConsoleApi, DEVELOPER, serveConsoleApi } from './testing/console-api.ts';
+import { expect, it } from 'vitest';
+import { DEVELOPER } from './testing/console-api.ts';
+import { describeAtConsole } from './testing/console-suite.ts';
 
-describe.each(ENGINES)('keys at the partner console, on $name', ({ open }) => {
-  const clock = new ManualClock('2026-03-02T09:00:00.000Z');
-  let db: Database;
-  let api: ConsoleApi;
-  let headers: Record<string, string>;
-  beforeEach(async () => {
-    db = await open();
-    api = await serveConsoleApi(db, clock);
-    headers = (await api.signedIn(DEVELOPER.email)).headers;
-  });
-  afterEach(() => api.close());
-
-  const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
-    api.send({ method, path: `/console/v1/keys${path}`, headers, body });
+describeAtConsole('keys', (at) => {
+  const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => at.ask(method, `/keys${path}`, body);
   const made = async (label = 'Server') => (await ask('POST', '', { type: 'live', label })).json;
   const listed = async (keyId: string) =>
     ((await ask('GET', '')).json.data as { keyId: string }[]).find((key) => key.keyId === keyId);
   const reachedBy = async (keyId: string) =>
     (
-      await db.read((tx) =>
+      await at.db.read((tx) =>
         tx.selectFrom('partner_key_organisation').where('key_id', '=', keyId).select('org_id').execute(),
       )
     ).map(({ org_id }) => org_id);
@@ -33,15 +19,15 @@ describe.each(ENGINES)('keys at the partner console, on $name', ({ open }) => {
   it('shows a key once, and from where it was last used', async () => {
     const key = await made();
     expect(key.key).toMatch(/^sk_live_/);
-    expect((await api.ping(key.key)).status).toBe(200);
-    await api.world.partners.close();
+    expect((await at.api.ping(key.key)).status).toBe(200);
+    await at.api.world.partners.close();
     const seen = await listed(key.keyId);
     expect(seen).toMatchObject({ label: 'Server', status: 'active', lastUsedFrom: '127.0.0.1' });
     expect((await ask('GET', '')).text).not.toContain(key.key);
-    const rows = await db.read((tx) => tx.selectFrom('audit_entry').selectAll().execute());
+    const rows = await at.db.read((tx) => tx.selectFrom('audit_entry').selectAll().execute());
     expect(JSON.stringify(rows)).not.toContain(key.key);
-    const { partnerId } = api.world;
-    const { id } = await api.contact(DEVELOPER.email);
+    const { partnerId } = at.api.world;
+    const { id } = await at.api.contact(DEVELOPER.email);
     expect(rows.find(({ event }) => event === 'console-keys.create')).toMatchObject({
       actor: `partner:${partnerId}/${id}`,
       target: key.keyId,
@@ -51,21 +37,21 @@ describe.each(ENGINES)('keys at the partner console, on $name', ({ open }) => {
   it('goes on with a rotated key for the days that were said, and ends a revoked one at once', async () => {
     const old = await made();
     const next = (await ask('POST', `/${old.keyId}/rotate`, { overlapDays: 30 })).json;
-    expect([(await api.ping(old.key)).status, (await api.ping(next.key)).status]).toEqual([200, 200]);
+    expect([(await at.api.ping(old.key)).status, (await at.api.ping(next.key)).status]).toEqual([200, 200]);
     expect((await ask('POST', `/${next.keyId}/rotate`, { overlapDays: 31 })).status).toBe(400);
     expect((await ask('DELETE', `/${next.keyId}`)).status).toBe(200);
-    expect((await api.ping(next.key)).status).toBe(401);
+    expect((await at.api.ping(next.key)).status).toBe(401);
     expect(await listed(next.keyId)).toMatchObject({ status: 'revoked' });
-    await clock.advance(Days(30));
-    headers = (await api.signedIn(DEVELOPER.email)).headers;
-    expect((await api.ping(old.key)).status).toBe(401);
+    await at.clock.advance(Days(30));
+    await at.signIn();
+    expect((await at.api.ping(old.key)).status).toBe(401);
     const last = await made();
     await ask('POST', `/${last.keyId}/rotate`, { overlapDays: 0 });
-    expect((await api.ping(last.key)).status).toBe(401);
+    expect((await at.api.ping(last.key)).status).toBe(401);
   });
 
   it('knows nothing of the keys of another account', async () => {
-    const { key } = await api.aRival();
+    const { key } = await at.api.aRival();
     const absent = '6f1c1b0e-7e0d-4c1b-9f56-2f6f0b1f7d11';
     for (const of of [
       (id: string) => ask('DELETE', `/${id}`),
@@ -77,18 +63,18 @@ describe.each(ENGINES)('keys at the partner console, on $name', ({ open }) => {
       expect(plain(foreign)).toBe(plain(missing));
     }
     expect(await listed(key.id)).toBeUndefined();
-    expect((await api.ping(key.text)).status).toBe(200);
+    expect((await at.api.ping(key.text)).status).toBe(200);
   });
 
   it('widens nothing by itself: a new key reaches what the account’s keys have reached, the first what it was opened to', async () => {
-    const { partnerId, orgId, partners, organisations, db: marked } = api.world;
+    const { partnerId, orgId, partners, organisations, db: marked } = at.api.world;
     const other: OrgId = await organisations.createOrganisation('Summit Clubs');
     await marked.write((tx) => partners.setOrganisations(tx, partnerId, [orgId, other], 'everywhere'));
     const key = await made();
     expect(await reachedBy(key.keyId)).toEqual([orgId]);
     await ask('DELETE', `/${key.keyId}`);
     expect(await reachedBy((await made()).keyId)).toEqual([orgId]);
-    await marked.write((tx) => partners.consent(tx, other, api.world.caller.keyId, 'usr_1'));
+    await marked.write((tx) => partners.consent(tx, other, at.api.world.caller.keyId, 'usr_1'));
     expect((await reachedBy((await made()).keyId)).sort()).toEqual([orgId, other].sort());
 
     const fresh = await marked.write((tx) =>

@@ -1,31 +1,15 @@
-import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ENGINES } from '../../kit/db/engines.ts';
-import type { Database } from '../../kit/db/unit-of-work.ts';
+import { expect, it } from 'vitest';
 import { basic } from '../../testing/partner-api.ts';
-import { type ConsoleApi, DEVELOPER, serveConsoleApi } from './testing/console-api.ts';
+import { describeAtConsole } from './testing/console-suite.ts';
 
-describe.each(ENGINES)('requests at the partner console, on $name', ({ open }) => {
-  const clock = new ManualClock('2026-03-02T09:00:00.000Z');
-  let db: Database;
-  let api: ConsoleApi;
-  let headers: Record<string, string>;
-  beforeEach(async () => {
-    db = await open();
-    api = await serveConsoleApi(db, clock);
-    headers = (await api.signedIn(DEVELOPER.email)).headers;
-  });
-  afterEach(() => api.close());
-
-  const ask = async (path: string) => {
-    await api.requests.flush();
-    return api.send({ path: `/console/v1/requests${path}`, headers });
-  };
-  const aKey = () => api.world.db.write((tx) => api.world.partners.createOwnKey(tx, api.world.partnerId, 'live', 'x'));
+describeAtConsole('requests', (at) => {
+  const ask = (path: string) => at.ask('GET', `/requests${path}`);
+  const aKey = () =>
+    at.api.world.db.write((tx) => at.api.world.partners.createOwnKey(tx, at.api.world.partnerId, 'live', 'x'));
 
   it('finds every refusal by the id that it named, and of a batch what was not taken', async () => {
     const { text: key, id: keyId } = await aKey();
-    const refused = await api.send({
+    const refused = await at.api.send({
       path: '/partner/v1/access-control/doors/door_0000000000000000?facility_id=fac_0000000000000000',
       headers: basic(key),
     });
@@ -38,7 +22,7 @@ describe.each(ENGINES)('requests at the partner console, on $name', ({ open }) =
       keyId,
       remarks: [],
     });
-    const batch = await api.send({
+    const batch = await at.api.send({
       method: 'POST',
       path: '/partner/v1/check-ins',
       headers: basic(key),
@@ -51,9 +35,9 @@ describe.each(ENGINES)('requests at the partner console, on $name', ({ open }) =
 
   it('lists those that were asked for, by status, endpoint and key', async () => {
     const [one, other] = [await aKey(), await aKey()];
-    await api.ping(one.text);
-    await api.ping(other.text);
-    await api.send({ path: '/partner/v1/access-control/doors/door_0?facility_id=x', headers: basic(one.text) });
+    await at.api.ping(one.text);
+    await at.api.ping(other.text);
+    await at.api.send({ path: '/partner/v1/access-control/doors/door_0?facility_id=x', headers: basic(one.text) });
     const idsOf = async (query: string) =>
       ((await ask(query)).json.data as { endpoint: string | null; keyId: string }[]).map(({ endpoint, keyId }) => [
         endpoint,
@@ -66,8 +50,8 @@ describe.each(ENGINES)('requests at the partner console, on $name', ({ open }) =
   });
 
   it('knows nothing of what another account has sent', async () => {
-    const { key } = await api.aRival();
-    const { headers: told } = await api.ping(key.text);
+    const { key } = await at.api.aRival();
+    const { headers: told } = await at.api.ping(key.text);
     const theirs = await ask(`/${told['x-request-id']}`);
     const none = await ask('/req_0000000000000000');
     expect([theirs.status, none.status]).toEqual([404, 404]);

@@ -32,6 +32,17 @@ export const INTEGRATIONS = [
   },
 ];
 
+/** The facilities of one partner. */
+export const PLACES = [
+  {
+    facilityId: 'fac_0123456789abcdef',
+    name: 'Harbour Gym',
+    organisationId: ORGANISATION,
+    enabled: true,
+    linkingIdentifier: null,
+  },
+];
+
 export const A_KEY = {
   ...KEY,
   label: 'Production server',

@@ -50,6 +50,29 @@ export const partnerAccountsRepo = (tx: Tx) => ({
     return query.selectAll().orderBy('id').limit(limit).execute();
   },
 
+  /** The facilities that a partner may link, in the order of their ids, with how it is set up at each. */
+  listPlaces: (partnerId: PartnerId, { after, limit }: { after: string | undefined; limit: number }) =>
+    tx
+      .selectFrom('facility')
+      .innerJoin('partner_organisation as org', 'org.org_id', 'facility.org_id')
+      .leftJoin('partner_integration as integration', (join) =>
+        join
+          .onRef('integration.facility_id', '=', 'facility.id')
+          .onRef('integration.partner_id', '=', 'org.partner_id'),
+      )
+      .where('org.partner_id', '=', partnerId)
+      .where('facility.id', '>', uncheckedId<FacilityId>(after ?? ''))
+      .select([
+        'facility.id',
+        'facility.name',
+        'facility.org_id',
+        'integration.enabled',
+        'integration.linking_identifier',
+      ])
+      .orderBy('facility.id')
+      .limit(limit)
+      .execute(),
+
   /** The partners that may link a facility, with how each is set up there. */
   listIntegrations: (facilityId: FacilityId) =>
     tx

@@ -30,6 +30,15 @@ export interface ListedIntegration extends Omit<PartnerAccount, 'rateLimits' | '
   readonly customValues: Readonly<Record<string, string>>;
 }
 
+/** A facility that a partner may work with, and whether it does. */
+interface IntegratedFacility {
+  readonly facilityId: FacilityId;
+  readonly name: string;
+  readonly organisationId: OrgId;
+  readonly enabled: boolean;
+  readonly linkingIdentifier: string | null;
+}
+
 /** Which accounts somebody administers: all, or those that concern none but these organisations. */
 export type AccountReach = 'everywhere' | { readonly organisations: readonly OrgId[] };
 
@@ -118,6 +127,20 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
       await keyReachRepo(tx).removeAll(partnerId, orgId);
       return known;
     },
+
+    /** The facilities that a partner may know of, enabled there or not, in the order of their ids. */
+    listPlaces: async (
+      tx: Tx,
+      partnerId: PartnerId,
+      page: { readonly after: string | undefined; readonly limit: number },
+    ): Promise<IntegratedFacility[]> =>
+      (await partnerAccountsRepo(tx).listPlaces(partnerId, page)).map((row) => ({
+        facilityId: row.id,
+        name: row.name,
+        organisationId: row.org_id,
+        enabled: row.enabled === 1,
+        linkingIdentifier: row.linking_identifier,
+      })),
 
     /** The partners that may know of a facility, enabled there or not. */
     listIntegrations: (facilityId: FacilityId): Promise<ListedIntegration[]> =>

@@ -101,6 +101,27 @@ describe.each(ENGINES)('the administration of partner accounts on $name', ({ ope
     expect((await call('platformAdmin', 'GET', `/${id}`)).json.organisations).toEqual([api.otherOrgId]);
   });
 
+  it('says at which facilities of its organisations a partner is enabled, page by page', async () => {
+    const { db, orgId, facilityId, partners } = api.world;
+    const id = await made('platformAdmin', account('Places', orgId, api.otherOrgId));
+    await db.write((tx) =>
+      partners.setIntegration(tx, id as typeof api.world.partnerId, facilityId, { enabled: true }),
+    );
+    const places = async (who: keyof PlatformApi['callers'], query = '') =>
+      call(who, 'GET', `/${id}/integrations${query}`);
+    const all = (await places('platformAdmin')).json.data;
+    const ids = all.map((place: { facilityId: string }) => place.facilityId);
+    expect(ids).toEqual([...ids].sort());
+    expect(ids).toEqual(expect.arrayContaining([facilityId, api.siblingId, api.otherFacilityId]));
+    expect(all.filter(({ enabled }: { enabled: boolean }) => enabled)).toEqual([
+      { facilityId, name: expect.any(String), organisationId: orgId, enabled: true, linkingIdentifier: null },
+    ]);
+    const first = (await places('platformAdmin', '?limit=1')).json;
+    expect(first).toEqual({ data: all.slice(0, 1), next: ids[0] });
+    expect((await places('platformAdmin', `?after=${first.next}`)).json.data).toEqual(all.slice(1));
+    expect((await places('orgAdmin')).status, 'it concerns an organisation that is not theirs').toBe(404);
+  });
+
   it('shows the text of a key once, and lets the old one of a rotation work for as long as said', async () => {
     const { partners, partnerId } = api.world;
     const created = await call('orgAdmin', 'POST', `/${partnerId}/keys`, { type: 'live', label: 'Server' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shown } from '../../kit/http/shown-fields.ts';
 
 export const LINK_MAX = 120;
 
@@ -7,7 +8,7 @@ export const LINK_MAX = 120;
  * neither is judged: whatever stands in the other one is ignored.
  */
 const link = (description: string) =>
-  z.unknown().optional().meta({ description, type: 'string', minLength: 1, maxLength: LINK_MAX });
+  shown(z.unknown()).optional().meta({ description, type: 'string', minLength: 1, maxLength: LINK_MAX });
 
 export const facilityLinkFields = {
   facility_id: link('The platform’s facility id. For integrations linked directly.'),

@@ -2,6 +2,8 @@ import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Database } from '../../kit/db/unit-of-work.ts';
+import type { KeptExchange } from '../../kit/http/kept-exchange.ts';
+import { keptExchangesRepo } from '../../kit/http/kept-exchanges.repo.ts';
 import { pageOf } from '../../kit/http/paging.ts';
 import { noPosition } from '../../kit/http/position.ts';
 import { requestLogRepo } from '../../kit/http/request-log.repo.ts';
@@ -63,6 +65,12 @@ export const createPartnerRequests = (
     const { page, next } = pageOf(found, size, textOf);
     const one = requestId !== undefined && page.length > 0 ? { remarks: await remarksOf(partnerId, requestId) } : {};
     return { requests: page.map(({ tenant: _own, at, ...row }) => ({ ...row, at: isoOf(at), ...one })), next };
+  },
+
+  /** What one of them carried, redacted: kept for 7 days of refusals and of what dryrun keys asked. */
+  exchangeOf: async (partnerId: PartnerId, requestId: string): Promise<KeptExchange | undefined> => {
+    const found = await db.read((tx) => keptExchangesRepo(tx).find(partnerId, requestId));
+    return found === undefined ? undefined : (JSON.parse(found) as KeptExchange);
   },
 });
 

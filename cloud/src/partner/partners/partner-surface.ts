@@ -2,7 +2,7 @@ import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
 import { endpointsFor } from '../../kit/http/endpoint.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import { refusedThough } from '../../kit/http/strangers.ts';
-import type { Authenticate, Surface } from '../../kit/http/surfaces.ts';
+import type { Authenticate, Identify, Surface } from '../../kit/http/surfaces.ts';
 import { BATCH_LIMIT } from '../../kit/ingest/batch-kind.ts';
 import type { UsersService } from '../../platform/users/users.module.ts';
 import { partnerTags, partnerWords } from './partner-words.ts';
@@ -32,6 +32,7 @@ export const partnerSurface: Surface<PartnerCaller, PartnerGate> = {
   renderFault: (fault) => ({ error: fault.code, message: fault.message }),
   requestsPerSecond: 5,
   bodyLimit: BATCH_LIMIT,
+  keepsExchanges: true,
   dryRunFlag: 'dry-run',
   faults: surfaceFaults,
   faultsAt: ({ key }) => (key === 'write' ? surfaceFaults : {}),
@@ -71,6 +72,16 @@ export const authenticatePartner =
       headers: { 'www-authenticate': 'Basic realm="Gatehouse partner API", charset="UTF-8"' },
     });
     throw refusedThough((await partners.recognise(key)) ?? (await users.recognise(key)), fault);
+  };
+
+/** By a key that has ended, too: whoever sent it finds the request by its id. */
+export const identifyPartner =
+  ({ partners }: { readonly partners: Pick<PartnersService, 'authenticate' | 'recognise'> }): Identify =>
+  async ({ header, remoteAddress }) => {
+    const key = basicUser(header('authorization'));
+    return key === undefined
+      ? undefined
+      : ((await partners.authenticate(key, remoteAddress)) ?? (await partners.recognise(key)));
   };
 
 const NO_KEY = 'Send a valid secret key as HTTP Basic user name, with an empty password.';

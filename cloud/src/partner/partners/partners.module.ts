@@ -6,7 +6,7 @@ import { strangersTo } from '../../platform/organisations/organisations.ports.ts
 import { retentionPolicy } from '../../platform/retention/retention.ports.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { ownerOfPartnerKey } from '../../platform/users/users.ports.ts';
-import { listIntegrations } from './integrations.platform.endpoints.ts';
+import { listIntegratedFacilities, listIntegrations } from './integrations.platform.endpoints.ts';
 import { consentToKey, listKeysAtOrganisation, withdrawConsent } from './key-reach.platform.endpoints.ts';
 import { listFacilities, listOrganisations } from './organisations.endpoints.ts';
 import { listPartnerContacts, setPartnerContacts } from './partner-contacts.platform.endpoints.ts';
@@ -17,7 +17,7 @@ import {
   revokePartnerKey,
   rotatePartnerKey,
 } from './partner-keys.platform.endpoints.ts';
-import { authenticatePartner, partnerSurface } from './partner-surface.ts';
+import { authenticatePartner, identifyPartner, partnerSurface } from './partner-surface.ts';
 import { partnerCommands } from './partners.control.ts';
 import { ping } from './partners.endpoints.ts';
 import { partnersFaults } from './partners.faults.ts';
@@ -45,7 +45,15 @@ export {
 } from './partner-contacts.ts';
 export type { PartnerCaller, PartnersService } from './partners.service.ts';
 export type { Remark } from './remarks.ts';
-export { LoggedRequest, loggedRequest, Remarks, remarksIn, requestFilters } from './request-views.ts';
+export {
+  Exchange,
+  keptExchange,
+  LoggedRequest,
+  loggedRequest,
+  Remarks,
+  remarksIn,
+  requestFilters,
+} from './request-views.ts';
 
 export const partnersModule = defineModule('partners', {
   needs: [usersModule, organisationsModule],
@@ -87,8 +95,11 @@ export const partnersModule = defineModule('partners', {
     withdrawConsent,
     listPartnerRequests,
     listIntegrations,
+    listIntegratedFacilities,
   ],
-  surfaces: (deps) => [{ on: 'partner', ...serveSurface(partnerSurface, authenticatePartner(deps)) }],
+  surfaces: (deps) => [
+    { on: 'partner', ...serveSurface(partnerSurface, authenticatePartner(deps), identifyPartner(deps)) },
+  ],
   answers: ({ partners }) => [answer(strangersTo, partners.strangersTo), answer(ownerOfPartnerKey, partners.recognise)],
   close: ({ partners }) => partners.close(),
   retention: ({ partners }) => [

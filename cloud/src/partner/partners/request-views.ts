@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { KeptExchange } from '../../kit/http/kept-exchange.ts';
 import type { RequestView } from './partner-requests.ts';
 
 /** What a request log is narrowed by. */
@@ -36,6 +37,30 @@ export const Remarks = z.array(
     reason: z.string(),
   }),
 );
+
+const part = z.object({
+  text: z
+    .string()
+    .describe(
+      'For people to read, up to 16 kB: JSON, laid out, in which everything that is about a person, secret or not declared is its kind in brackets, such as `[text]`.',
+    ),
+  state: z
+    .enum(['whole', 'cut', 'not_json'])
+    .describe('`cut`: there was more of it than is kept. `not_json`: behind the text it is no JSON.'),
+});
+const body = part.extend({ bytes: z.int().describe('How many bytes it had.') }).meta({ id: 'KeptBody' });
+
+/** What was sent and answered, as far as it is kept. */
+export const Exchange = z
+  .object({
+    query: part.nullable().describe('The query of the address, as an object; null where there was none.'),
+    request: body.nullable().describe('The body that was sent; null where there was none, or nobody read it.'),
+    answer: body.nullable().describe('The body that was answered; null where there was none.'),
+  })
+  .meta({ id: 'KeptExchange' });
+
+export const keptExchange = (kept: KeptExchange | undefined): z.output<typeof Exchange> | null =>
+  kept === undefined ? null : { query: kept.query, request: kept.request, answer: kept.answer };
 
 export const loggedRequest = (request: RequestView): z.output<typeof LoggedRequest> => ({
   requestId: request.request_id,

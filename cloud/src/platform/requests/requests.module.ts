@@ -1,3 +1,4 @@
+import { keptExchangesRepo } from '../../kit/http/kept-exchanges.repo.ts';
 import { forgetIdleLimits } from '../../kit/http/rate-limit-sql.ts';
 import { repliesRepo } from '../../kit/http/replies.repo.ts';
 import { requestLogRepo } from '../../kit/http/request-log.repo.ts';
@@ -21,6 +22,12 @@ export const requestsModule = defineModule(
     ),
     retentionPolicy('request_log', 'requests of partners', [7, 30, YEAR], (tx, at, limit) =>
       requestLogRepo(tx).deleteBefore(at, limit),
+    ),
+    retentionPolicy(
+      'kept_exchange',
+      'what partners sent and were answered, redacted, where it was refused or rehearsed',
+      [1, 7, 30],
+      (tx, at, limit) => keptExchangesRepo(tx).deleteBefore(at, limit),
     ),
   ],
 });

@@ -1,6 +1,7 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
-import { type SessionStore, signedInBy } from './session-store.ts';
+import type { SessionStore } from './session-store.ts';
+import { signedInBy } from './signed-in-by.ts';
 
 /** A session as whoever it belongs to sees it. */
 export const ListedSession = z
@@ -9,8 +10,10 @@ export const ListedSession = z
     current: z.boolean().describe('Whether this request came in it.'),
     live: z.boolean().describe('Whether requests in it are still answered.'),
     signedInBy: z
-      .enum(['code', 'passkey', 'link', 'pin'])
-      .describe('`code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk.'),
+      .enum(['code', 'passkey', 'link', 'pin', 'organisation'])
+      .describe(
+        '`code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. `organisation`: by the OpenID provider of an organisation.',
+      ),
     createdAt: z.iso.datetime().describe('When it began (UTC).'),
     seenAt: z.iso.datetime().describe('When something was last asked in it (UTC); up to a minute old.'),
     endsAt: z.iso.datetime().describe('When it ends unless something is asked, or has ended (UTC).'),

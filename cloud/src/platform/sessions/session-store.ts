@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { plainAddress } from '@gatehouse/shared/net/network-of.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Minutes } from '@gatehouse/shared/time/duration.ts';
-import type { Selectable } from 'kysely';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
@@ -15,6 +15,7 @@ import type { SignedIn } from '../users/users.ports.ts';
 import { sessionsFault } from './sessions.faults.ts';
 import { sessionsRepo } from './sessions.repo.ts';
 import type { ConsoleSessionTable, Realm, SignedInBy } from './sessions.tables.ts';
+import { signedInBy } from './signed-in-by.ts';
 
 /** Without a request. */
 const IDLE = Minutes(30);
@@ -39,6 +40,7 @@ export type SessionStore<Holder> = ReturnType<typeof createSessionStore<Holder>>
 /** A session that nobody has ended; whether it is over by the clock is asked of it. */
 export type OpenSession = Pick<ConsoleSessionTable, 'seen_at' | 'ends_at' | 'stepped_up_at'> & {
   readonly session_id: string;
+  readonly organisation_id?: OrgId | null;
 };
 
 /** Whose sessions these are. */
@@ -63,6 +65,8 @@ export interface NewSession {
   readonly userAgent: string | undefined;
   /** Where they did so with a PIN. */
   readonly desk?: Desk | undefined;
+  /** Whose OpenID provider vouches for them. */
+  readonly organisationId?: OrgId | undefined;
 }
 
 /** A session that begins, with the only text of its token: the cookie's. */
@@ -76,16 +80,12 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 
 export const newToken = (random: RandomBytes): string => Buffer.from(random(TOKEN_BYTES)).toString('base64url');
 
-/** How a session was begun, as its owner is told. */
-export const signedInBy = (
-  row: Pick<Selectable<ConsoleSessionTable>, 'signed_in_by' | 'desk_id'>,
-): SignedInBy | 'pin' => (row.desk_id === null ? row.signed_in_by : 'pin');
-
-/** A passkey and an order at the machine are proof enough for what is grave; a code by e-mail is not. */
-const isProof = (by: SignedInBy): boolean => by !== 'code';
+/** A passkey and an order at the machine are proof enough for what is grave; a code by e-mail, a PIN and the word of an organisation are not. */
+const isProof = ({ by, desk, organisationId }: NewSession): boolean =>
+  by !== 'code' && desk === undefined && organisationId === undefined;
 
 const callersSession = (
-  row: Pick<ConsoleSessionTable, 'id' | 'seen_at' | 'ends_at' | 'stepped_up_at'>,
+  row: Pick<ConsoleSessionTable, 'id' | 'seen_at' | 'ends_at' | 'stepped_up_at'> & Pick<OpenSession, 'organisation_id'>,
   now: number,
   desk: Desk | undefined,
 ): CallersSession => {
@@ -97,6 +97,7 @@ const callersSession = (
     stepUpUntil,
     steppedUp: stepUpUntil !== null && stepUpUntil > now,
     ...(desk !== undefined && { desk }),
+    ...(row.organisation_id != null && { organisationId: row.organisation_id }),
   };
 };
 
@@ -133,10 +134,8 @@ export const createSessionStore = <Holder>(
 
   return {
     /** Its token is in the answer and nowhere else. */
-    begin: async (
-      tx: Tx,
-      { subjectId, by, remoteAddress, userAgent = '', desk }: NewSession,
-    ): Promise<BegunSession> => {
+    begin: async (tx: Tx, begun: NewSession): Promise<BegunSession> => {
+      const { subjectId, by, remoteAddress, userAgent = '', desk, organisationId } = begun;
       const token = newToken(random);
       const now = clock.wallMs();
       const row = {
@@ -150,9 +149,10 @@ export const createSessionStore = <Holder>(
         ends_at: now + (desk === undefined ? whole : WHOLE_AT_DESK),
         ip: plainAddress(remoteAddress),
         user_agent: userAgent.slice(0, USER_AGENT_LENGTH_MAX),
-        stepped_up_at: isProof(by) && desk === undefined ? now : null,
+        stepped_up_at: isProof(begun) ? now : null,
         revoked_at: null,
         desk_id: desk?.deskId ?? null,
+        organisation_id: organisationId ?? null,
       } as const;
       await sessionsRepo(tx).insert(row);
       return { token, session: callersSession(row, now, desk) };
@@ -219,6 +219,10 @@ export const createSessionStore = <Holder>(
       const row = await sessionsRepo(tx).findByHash(realm, hashOf(token));
       if (row !== undefined && (await sessionsRepo(tx).endById(row.id, clock.wallMs()))) marked(tx, [row.id]);
     },
+
+    /** Of everybody for whom the OpenID provider of this organisation has vouched. */
+    endAllOfProvider: async (tx: Tx, organisationId: OrgId): Promise<void> =>
+      marked(tx, await sessionsRepo(tx).endOfProvider(organisationId, clock.wallMs())),
 
     endAllOf: async (tx: Tx, subjectId: string): Promise<void> =>
       marked(tx, await sessionsRepo(tx).end(realm, { subjectId }, clock.wallMs())),

@@ -32,14 +32,19 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
+export { type ConsoleSecrets, consoleSecrets } from './console-secrets.ts';
 export { A_LINK_TOKEN, LinkToken } from './link-token.ts';
 export { A_LISTED_SESSION, ListedSession, listedSession } from './listed-session.ts';
 export { sendCodeJob } from './send-code.job.ts';
 export type { SessionRealm, SessionStore } from './session-store.ts';
+export { hashOf, newToken } from './session-store.ts';
 export type { Installation } from './session-view.ts';
+export { A_SESSION, SessionView } from './session-view.ts';
 export type { SessionsService } from './sessions.service.ts';
+export { signIn } from './sign-in.endpoints.ts';
 export { CODE_LASTS, type CodeRealm, type SignInCodes } from './sign-in-codes.ts';
 export { codeText } from './staff-realm.ts';
+export { takeTurn } from './turns.ts';
 export { SixDigits, WrongCode, wrongCode } from './wrong-code.ts';
 
 export const sessionsModule = defineModule('sessions', {

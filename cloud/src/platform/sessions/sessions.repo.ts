@@ -1,3 +1,4 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import { prepared } from '../../kit/db/prepared.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
@@ -18,6 +19,7 @@ const staffSession = prepared((tx, { hash }: { hash: string }) =>
       'session.ends_at',
       'session.stepped_up_at',
       'session.desk_id',
+      'session.organisation_id',
     ])
     .selectAll('holder'),
 );
@@ -124,6 +126,18 @@ export const sessionsRepo = (tx: Tx) => ({
       .where('revoked_at', 'is', null)
       .where('ends_at', '>', at)
       .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+      .returning('id')
+      .execute();
+    return ended.map((row) => row.id);
+  },
+
+  endOfProvider: async (organisationId: OrgId, at: number): Promise<string[]> => {
+    const ended = await tx
+      .updateTable('console_session')
+      .set({ revoked_at: at, ends_at: at })
+      .where('organisation_id', '=', organisationId)
+      .where('revoked_at', 'is', null)
+      .where('ends_at', '>', at)
       .returning('id')
       .execute();
     return ended.map((row) => row.id);

@@ -1,4 +1,4 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Generated } from 'kysely';
 
 /** Which console: the operators', or the partners'. */
@@ -29,6 +29,8 @@ export interface ConsoleSessionTable {
   revoked_at: number | null;
   /** The desk at which it was begun with a PIN; `signed_in_by` says nothing then. */
   desk_id: Generated<string | null>;
+  /** The organisation whose OpenID provider vouched for who it is; `signed_in_by` says nothing then. */
+  organisation_id: Generated<OrgId | null>;
 }
 
 /** A device of a reception. */

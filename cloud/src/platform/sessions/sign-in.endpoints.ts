@@ -1,3 +1,4 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
@@ -8,7 +9,7 @@ import {
   BROWSER_COOKIE,
   browserIn,
   type Desk,
-  grantsAtDesk,
+  grantsInSession,
   platformEndpoint,
   SESSION_COOKIE,
   sessionTokenIn,
@@ -52,7 +53,19 @@ export const signIn = async (
     readonly sessions: Pick<SessionsService, 'begin' | 'endByToken' | 'viewOf'>;
     readonly users: Pick<UsersService, 'grantsOf'>;
   },
-  { user, by, desk, call }: { readonly user: User; readonly by: SignedInBy; readonly desk?: Desk; readonly call: Call },
+  {
+    user,
+    by,
+    desk,
+    organisationId,
+    call,
+  }: {
+    readonly user: User;
+    readonly by: SignedInBy;
+    readonly desk?: Desk;
+    readonly organisationId?: OrgId;
+    readonly call: Call;
+  },
 ) => {
   const before = sessionTokenIn(call);
   if (before !== undefined) await sessions.endByToken(tx, before);
@@ -63,10 +76,10 @@ export const signIn = async (
     remoteAddress,
     userAgent: header('user-agent'),
     desk,
+    organisationId,
   });
   call.about(`${user.id} ${session.id}`);
-  const held = await users.grantsOf(tx, user.id);
-  const grants = desk === undefined ? held : grantsAtDesk(held, desk);
+  const grants = grantsInSession(await users.grantsOf(tx, user.id), { desk, organisationId });
   const view = await sessions.viewOf(tx, { user, grants, session });
   return replyWithCookies(view, [
     { name: SESSION_COOKIE, value: token, maxAgeSeconds: (desk === undefined ? WHOLE : WHOLE_AT_DESK) / 1_000 },

@@ -2,7 +2,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { type Desk, grantsAtDesk } from '../users/platform-surface.ts';
+import { type Desk, grantsInSession } from '../users/platform-surface.ts';
 import { type RoleGrant, type User, type UsersService, userOf } from '../users/users.module.ts';
 import type { SessionRealm } from './session-store.ts';
 import { sessionsRepo } from './sessions.repo.ts';
@@ -28,7 +28,7 @@ export const staffSessions = (
     const held = await users.grantsOf(tx, row.id);
     const desk = row.desk_id === null ? undefined : await findDesk(tx, row.desk_id);
     if (row.desk_id !== null && desk === undefined) return undefined;
-    const grants = desk === undefined ? held : grantsAtDesk(held, desk);
+    const grants = grantsInSession(held, { desk, organisationId: row.organisation_id });
     return grants.length === 0 ? undefined : { row, holder: { user: userOf(row), grants }, desk };
   },
   nameOf: async (_tx, userId) => ({ actor: `user:${userId}`, tenant: `user:${userId}` }),

@@ -254,6 +254,8 @@ it('every endpoint that may be asked for a step-up says so, and its document too
     'passkeys.create',
     'passkeys.delete',
     'passkeys.options',
+    'single-sign-on.delete',
+    'single-sign-on.put',
     'totp.delete',
     'totp.enrol',
     'users.create',

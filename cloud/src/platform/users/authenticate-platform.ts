@@ -7,9 +7,9 @@ import { type RefusedKey, refusedThough, strangerAt } from '../../kit/http/stran
 import { type Authenticate, isPublicGate } from '../../kit/http/surfaces.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { isUnattended, requireOwnPage, sessionTokenIn } from './console-request.ts';
-import { grantsAtDesk } from './desk-grants.ts';
 import { type CallersSession, isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
 import { holds, type RoleGrant, type Where } from './roles.ts';
+import { grantsInSession } from './session-grants.ts';
 import { usersFault } from './users.faults.ts';
 import type { User, UsersService } from './users.service.ts';
 
@@ -58,8 +58,7 @@ export const authenticatePlatform =
     const renewed = async (tx: Tx) => {
       if (known.session !== undefined) await deps.sessions?.requireLive(tx, known.session.id);
       const held = await deps.users.grantsOf(tx, known.user.id);
-      const desk = known.session?.desk;
-      return callerIn(tx, desk === undefined ? held : grantsAtDesk(held, desk));
+      return callerIn(tx, grantsInSession(held, known.session ?? {}));
     };
     return { ...caller, renewed };
   };

@@ -1,10 +1,10 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Caller, Method, Place } from '../../kit/http/call.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import { isPublicGate, type PublicGate, type ResourceRules } from '../../kit/http/surfaces.ts';
-import type { Desk } from './desk-grants.ts';
 import { canSee, gives, holds, RIGHTS, type Right, type RoleGrant, scopesOf, type Where } from './roles.ts';
+import type { Desk } from './session-grants.ts';
 import { usersFault } from './users.faults.ts';
 import type { User } from './users.service.ts';
 
@@ -55,6 +55,8 @@ export interface CallersSession {
   readonly steppedUp: boolean;
   /** Where it was begun with a PIN: it does there what is for desks, and nothing else. */
   readonly desk?: Desk;
+  /** Where the OpenID provider of this organisation has vouched for who it is: it does what is in that organisation. */
+  readonly organisationId?: OrgId;
 }
 
 export interface PlatformCaller extends Caller {

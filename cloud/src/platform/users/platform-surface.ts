@@ -28,7 +28,6 @@ export {
   SESSION_COOKIE,
   sessionTokenIn,
 } from './console-request.ts';
-export { type Desk, grantsAtDesk } from './desk-grants.ts';
 export {
   alternativesOf,
   type CallersSession,
@@ -40,6 +39,7 @@ export {
   rightsThrough,
 } from './platform-gate.ts';
 export { RIGHTS } from './roles.ts';
+export { type Desk, grantsAtDesk, grantsInSession } from './session-grants.ts';
 
 export const platformSurface: Surface<PlatformCaller, PlatformGate, Placed> = {
   name: 'platform',

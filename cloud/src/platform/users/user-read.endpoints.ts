@@ -17,8 +17,10 @@ const UserSession = z
   .object({
     sessionId: z.string(),
     signedInBy: z
-      .enum(['code', 'passkey', 'link', 'pin'])
-      .describe('`code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk.'),
+      .enum(['code', 'passkey', 'link', 'pin', 'organisation'])
+      .describe(
+        '`code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. `organisation`: by the OpenID provider of an organisation.',
+      ),
     createdAt: z.iso.datetime().describe('When it began (UTC).'),
     seenAt: z.iso.datetime().describe('When something was last asked in it (UTC); up to a minute old.'),
     endsAt: z.iso.datetime().describe('When it ends unless something is asked (UTC).'),

@@ -14,7 +14,7 @@ export const userRemoved = event<[tx: Tx, userId: string]>('users.removed');
 /** A browser in which somebody is signed in. Times in milliseconds since 1970. */
 export interface SignedIn {
   readonly sessionId: string;
-  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin';
+  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin' | 'organisation';
   readonly createdAt: number;
   readonly seenAt: number;
   readonly endsAt: number;

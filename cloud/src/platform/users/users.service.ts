@@ -80,7 +80,7 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
   };
   const heldOf = async (tx: Tx, userId: string): Promise<readonly PlacedGrant[]> =>
     (await roles.heldBy(tx, [userId])).get(userId) ?? [];
-  const grantsOf: (tx: Tx, userId: string) => Promise<readonly RoleGrant[]> = heldOf;
+  const grantsOf = heldOf;
   const foreignKeys = createForeignKeys({ clock, grantsOf });
 
   return {

@@ -9,7 +9,16 @@ import { actorOf, facilityParams, facilityWrites } from '../../platform/users/fa
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
 import { BoxState, DoorState } from './box-state.ts';
-import { ConfigurationView, controllerFields, doorSettingView, VersionView, versionView } from './documents.ts';
+import {
+  ConfigurationView,
+  Confirmation,
+  confirmationOf,
+  controllerFields,
+  doorSettingView,
+  VersionView,
+  versionView,
+  wiringView,
+} from './documents.ts';
 import { uuid as boxUuid, expectedVersion, faultBodies } from './door-controllers.endpoints.ts';
 import { doorControllersFault, doorControllersFaults } from './door-controllers.faults.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
@@ -85,6 +94,7 @@ export const readConfiguration = platformEndpoint<ConfigurationEndpointDeps>()({
                 readers: report.hardware.readers,
                 refused: report.refused,
               },
+        wiring: wiringView(await deps.doorControllers.wiringOf(tx, { boxId, facilityId: box.facility_id })),
         appliedVersion: applied === undefined ? null : Number(applied.version),
         differences,
         history: (await namedBy(tx, rows, 'made_by')).map(versionView),
@@ -158,7 +168,7 @@ export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   path: '/api/devices/door-controllers/restore/:facilityId',
   summary: 'Restore an old version of a configuration',
   description:
-    'The door controller and its doors are again as that version says, as a new version. It is checked like any other change; a door that was removed since, or that another box drives, keeps it from being restored.',
+    'The door controller and its doors are again as that version says, as a new version. It is checked like any other change; a door that was removed since, or that another box drives, keeps it from being restored. How its doors are wired takes effect once somebody signed in at the panel of the box has confirmed it: `confirmation`.',
   gate: facilityWrites,
   params: z.object(facilityParams),
   body: z.strictObject({
@@ -168,13 +178,13 @@ export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   }),
   success: {
     status: 200,
-    description: 'It is so from now on, and on its way to the box.',
-    schema: z.object({ uuid: z.uuid(), version: z.int() }),
+    description: 'It is wanted from now on, and on its way to the box.',
+    schema: z.object({ uuid: z.uuid(), version: z.int(), confirmation: Confirmation }),
   },
   examples: {
     params: { facilityId: FACILITY },
     body: { uuid: BOX, version: 3, expectedVersion: 4 },
-    success: { uuid: BOX, version: 5 },
+    success: { uuid: BOX, version: 5, confirmation: 'at_the_panel' },
   },
   faults: { controller_unknown, version_unknown, restore_impossible, configuration_refused, configuration_outdated },
   faultBodies,
@@ -182,6 +192,7 @@ export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   handle: async ({ doorControllers }, { params: { facilityId }, body }, { tx, caller }) => {
     const { uuid: boxId, ...which } = body;
     const version = await doorControllers.restore(tx, { ...which, facilityId, boxId, by: actorOf(caller) });
-    return { uuid: boxId as string, version };
+    const confirmation = confirmationOf(await doorControllers.wiringOf(tx, { boxId, facilityId }));
+    return { uuid: boxId as string, version, confirmation };
   },
 });

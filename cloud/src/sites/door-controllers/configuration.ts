@@ -10,6 +10,7 @@ import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
 import { type BoxState, changesOf, stateOf } from './box-state.ts';
 import { doorControllersFault } from './door-controllers.faults.ts';
 import { doorControllersRepo } from './door-controllers.repo.ts';
+import { wiringOfState } from './wiring.ts';
 
 export interface ConfigurationDeps {
   readonly clock: Clock;
@@ -67,7 +68,12 @@ export const createConfiguration = ({ clock, boxes, doors }: ConfigurationDeps) 
     // A box that was set up before versions were kept: how it was is one of them.
     if (version === 1 && from.doors.length > 0) {
       const first = { version, made_by: 'before versions were kept', restored_from: null, changes: '[]' };
-      await doorControllersRepo(tx).add({ ...made, ...first, state: JSON.stringify(from) });
+      await doorControllersRepo(tx).add({
+        ...made,
+        ...first,
+        state: JSON.stringify(from),
+        wiring: wiringOfState(from),
+      });
       version = await boxes.nextConfiguration(tx, boxId);
     }
     await doorControllersRepo(tx).add({
@@ -77,6 +83,7 @@ export const createConfiguration = ({ clock, boxes, doors }: ConfigurationDeps) 
       restored_from: edit.restoredFrom ?? null,
       changes: JSON.stringify(changes),
       state: JSON.stringify(to),
+      wiring: wiringOfState(to),
     });
   };
 

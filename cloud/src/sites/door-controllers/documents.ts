@@ -8,6 +8,7 @@ import { By, type Named } from '../../platform/users/actor-surface.ts';
 import type { DoorSetting } from '../doors/doors.module.ts';
 import { Change } from './box-state.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
+import type { WiringStanding } from './wiring.ts';
 
 const { doorId: _doorId, ...wiring } = DoorConfig.shape;
 
@@ -85,6 +86,40 @@ export const ControllerView = z
   })
   .meta({ id: 'DoorController' });
 
+const WiringView = z
+  .object({
+    state: z
+      .enum(['not_asked', 'confirmed', 'waiting', 'rejected'])
+      .describe(
+        '`waiting`: the box goes on as it was confirmed last, until somebody signed in at its panel has looked. `rejected`: somebody has, and it goes on so. `not_asked`: a box of an earlier release, or one that was not heard yet: it takes a wiring at once.',
+      ),
+    since: z.iso.datetime().nullable().describe('When what waits was first wanted.'),
+    arrived: z.boolean().nullable().describe('Whether the box has said so; null where it says nothing of it.'),
+    decided: z
+      .object({ at: z.iso.datetime(), by: z.string(), staffId: z.string() })
+      .nullable()
+      .describe(
+        'Who has confirmed or rejected it at the panel, by the clock of the box. What a box takes with its claim nobody does.',
+      ),
+  })
+  .meta({ id: 'DoorControllerWiring' });
+
+export const wiringView = ({ state, sinceMs, arrived, decided }: WiringStanding): z.output<typeof WiringView> => ({
+  state,
+  since: isoOrNull(sinceMs),
+  arrived,
+  decided: decided && { at: isoOf(decided.atMs), by: decided.by, staffId: decided.staffId },
+});
+
+/** How a change takes effect, as the answer to it says. */
+export const Confirmation = z
+  .enum(['not_needed', 'at_the_panel', 'not_asked'])
+  .describe(
+    '`at_the_panel`: a change of wiring waits until somebody signed in at the panel of the box has confirmed it; names and times count at once. `not_asked`: the box asks nobody, and takes everything at once. `not_needed`: nothing waits.',
+  );
+export const confirmationOf = ({ state }: Pick<WiringStanding, 'state'>): z.output<typeof Confirmation> =>
+  state === 'not_asked' ? 'not_asked' : state === 'confirmed' ? 'not_needed' : 'at_the_panel';
+
 export const ConfigurationView = z
   .object({
     ...Controller,
@@ -106,6 +141,7 @@ export const ConfigurationView = z
       })
       .nullable()
       .describe('Null while it has not said: older agents do not.'),
+    wiring: WiringView.describe('How far the wiring that is wanted counts at the box.'),
     appliedVersion: z.int().nullable().describe('By its last beacon.'),
     differences: z.array(
       z.object({

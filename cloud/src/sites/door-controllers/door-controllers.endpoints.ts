@@ -14,7 +14,7 @@ import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
 import type { ReleasesService } from '../releases/releases.service.ts';
 import { Code, claimFaults, fingerprint } from './claim-fields.ts';
-import { ControllerView, controllerFields, Problem } from './documents.ts';
+import { Confirmation, ControllerView, confirmationOf, controllerFields, Problem } from './documents.ts';
 import { DoorChange, words } from './door-change.ts';
 import { doorControllersFaults } from './door-controllers.faults.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
@@ -150,7 +150,7 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
   path: '/api/devices/door-controllers/update/:club',
   summary: 'Change a door controller and its doors',
   description:
-    'What is omitted keeps its value; null clears it. Everything is checked together and becomes one new version of the configuration, or nothing does. A maintenance is asked for after that; a door whose wiring changes while it is forced open is locked, and has to be opened again.',
+    'What is omitted keeps its value; null clears it. Everything is checked together and becomes one new version of the configuration, or nothing does. How doors are wired, and which of them it drives, takes effect once somebody signed in at the panel of the box has confirmed it: `confirmation`. A maintenance is asked for after that; a door whose wiring changes while it is forced open is locked, and has to be opened again.',
   gate: facilityWrites,
   params,
   body: z.strictObject({
@@ -175,13 +175,13 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
   }),
   success: {
     status: 200,
-    description: 'It is so from now on, and on its way to the box.',
-    schema: z.object({ uuid: z.uuid(), version: z.int() }),
+    description: 'It is wanted from now on, and on its way to the box.',
+    schema: z.object({ uuid: z.uuid(), version: z.int(), confirmation: Confirmation }),
   },
   examples: {
     params: { club: FACILITY },
     body: { uuid: BOX, expectedVersion: 4, doors: [{ doorId: DOOR, holdSeconds: 8, zone: null }] },
-    success: { uuid: BOX, version: 5 },
+    success: { uuid: BOX, version: 5, confirmation: 'not_needed' },
   },
   faults: {
     controller_unknown,
@@ -208,7 +208,8 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
     });
     for (const { doorId, mode, untilMs, reason } of requested)
       await doors.requestMaintenance(tx, { facilityId, doorId, mode, untilMs, reason, by: nameOf(caller) });
-    return { uuid: uuid as string, version };
+    const confirmation = confirmationOf(await doorControllers.wiringOf(tx, { boxId: uuid, facilityId }));
+    return { uuid: uuid as string, version, confirmation };
   },
 });
 

@@ -1,4 +1,6 @@
 import { defineModule } from '../../kit/modules/module.ts';
+import { hear } from '../../kit/modules/ports.ts';
+import { factStored } from '../../link/link.ports.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
@@ -21,7 +23,7 @@ import { changeDoor, createDoor, listDoorSettings, removeDoor } from './doors.en
 
 export const doorControllersModule = defineModule('door-controllers', {
   needs: [usersModule, boxesModule, doorsModule, warningsModule, organisationsModule, releasesModule],
-  owns: ['box_configuration'],
+  owns: ['box_configuration', 'wiring_decision'],
   faults: doorControllersFaults,
   create: ({ db, clock, boxes, doors, warnings }) => ({
     doorControllers: createDoorControllersService({ db, clock, boxes, doors, warnings }),
@@ -45,5 +47,6 @@ export const doorControllersModule = defineModule('door-controllers', {
   jobs: ({ doorControllers }) => [
     onSchedule('door-controllers.look-at-differences', '*/5 * * * *', doorControllers.lookAtDifferences),
   ],
+  on: ({ doorControllers }) => [hear(factStored, doorControllers.factStored)],
   operator: doorControllerCommands,
 });

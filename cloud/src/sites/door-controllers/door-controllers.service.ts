@@ -17,6 +17,7 @@ import {
 } from './configuration.ts';
 import { createDifferences } from './differences.ts';
 import { createDoorUpdates } from './door-updates.ts';
+import { createWiring } from './wiring.ts';
 
 export interface DoorControllersDeps extends ConfigurationDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -37,6 +38,7 @@ export const createDoorControllersService = (deps: DoorControllersDeps) => {
     ...createDifferences(deps),
     ...createBoxUpdates(deps, configuration),
     ...createDoorUpdates(deps, configuration),
+    ...createWiring(deps),
 
     /** Binds the box that shows `code` to a facility, names it, and gives it doors. */
     associate: async (

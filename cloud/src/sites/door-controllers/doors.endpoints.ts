@@ -1,5 +1,6 @@
-import { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
+import { BoxId, DoorId, type FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { listSchema } from '../../kit/http/paging.ts';
 import {
   actorOf,
@@ -11,8 +12,8 @@ import {
 } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
-import type { DoorsService } from '../doors/doors.module.ts';
-import { DoorSettingView, doorSettingView } from './documents.ts';
+import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
+import { Confirmation, confirmationOf, DoorSettingView, doorSettingView } from './documents.ts';
 import { DoorChange, DoorFields } from './door-change.ts';
 import { expectedVersion, faultBodies } from './door-controllers.endpoints.ts';
 import { doorControllersFaults } from './door-controllers.faults.ts';
@@ -26,6 +27,22 @@ export interface DoorEndpointDeps {
 
 const { configuration_refused, configuration_outdated, controller_unknown } = doorControllersFaults;
 const { door_unknown } = doorsFaults;
+/** A door that was changed, and how that takes effect. */
+const ChangedDoor = DoorSettingView.extend({ confirmation: Confirmation });
+const changedDoorView = async (
+  { doorControllers }: Pick<DoorEndpointDeps, 'doorControllers'>,
+  tx: Tx,
+  facilityId: FacilityId,
+  door: DoorSetting,
+) => {
+  const { boxId } = door;
+  const standing = boxId === null ? undefined : await doorControllers.wiringOf(tx, { boxId, facilityId });
+  // A door that no box drives waits for nobody.
+  return {
+    ...doorSettingView(door),
+    confirmation: standing === undefined ? ('not_needed' as const) : confirmationOf(standing),
+  };
+};
 const doorParams = z.object({ ...facilityParams, doorId: DoorId.describe('The door.') });
 const faults = { door_unknown, configuration_refused, configuration_outdated };
 
@@ -54,7 +71,7 @@ export const createDoor = platformEndpoint<DoorEndpointDeps>()({
   gate: facilityWrites,
   params: z.object(facilityParams),
   body: DoorFields.extend({ uuid: BoxId.optional().describe('The door controller that drives it.') }),
-  success: { status: 201, description: 'The door.', schema: DoorSettingView },
+  success: { status: 201, description: 'The door.', schema: ChangedDoor },
   examples: {
     params: { facilityId: FACILITY },
     body: {
@@ -75,6 +92,7 @@ export const createDoor = platformEndpoint<DoorEndpointDeps>()({
       location: null,
       contact: null,
       rex: null,
+      confirmation: 'at_the_panel',
     },
   },
   faults: { ...faults, controller_unknown },
@@ -85,7 +103,7 @@ export const createDoor = platformEndpoint<DoorEndpointDeps>()({
     const door = { facilityId, zone, location, serialNumber, acknowledged, ...wiring };
     const made = await doorControllers.addDoor(tx, { ...door, boxId, by: actorOf(caller) });
     about(made.id);
-    return doorSettingView(made);
+    return changedDoorView({ doorControllers }, tx, facilityId, made);
   },
 });
 
@@ -95,15 +113,15 @@ export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
   path: '/api/devices/doors/:facilityId/:doorId',
   summary: 'Change a door',
   description:
-    'What is omitted keeps its value; null clears it. Two people who change two doors of one box do not disturb each other. A door whose wiring changes while it is forced open is locked, and has to be opened again.',
+    'What is omitted keeps its value; null clears it. Two people who change two doors of one box do not disturb each other. How it is wired takes effect once somebody signed in at the panel of its box has confirmed it: `confirmation`. A door whose wiring changes while it is forced open is locked then, and has to be opened again.',
   gate: facilityWrites,
   params: doorParams,
   body: DoorChange.extend({ expectedVersion }),
-  success: { status: 200, description: 'The door as it is from now on.', schema: DoorSettingView },
+  success: { status: 200, description: 'The door as it is wanted from now on.', schema: ChangedDoor },
   examples: {
     params: { facilityId: FACILITY, doorId: DOOR },
     body: { expectedVersion: 2, holdSeconds: 5 },
-    success: A_DOOR,
+    success: { ...A_DOOR, confirmation: 'not_needed' },
   },
   faults,
   faultBodies,
@@ -111,7 +129,7 @@ export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
   handle: async ({ doorControllers }, { params: { facilityId, doorId }, body }, { tx, caller }) => {
     const { expectedVersion, ...changed } = body;
     const asked = { facilityId, doorId, expectedVersion, changed, by: actorOf(caller) };
-    return doorSettingView(await doorControllers.changeDoor(tx, asked));
+    return changedDoorView({ doorControllers }, tx, facilityId, await doorControllers.changeDoor(tx, asked));
   },
 });
 
@@ -121,7 +139,7 @@ export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
   path: '/api/devices/doors/:facilityId/:doorId',
   summary: 'Remove a door',
   description:
-    'Its lock is brought to rest, no box drives it any more, and nobody is offered it. What happened at it is kept.',
+    'Nobody is offered it any more. Its box lets it go, with its lock at rest, once somebody signed in at the panel has confirmed that: until then its exits stay free. What happened at it is kept.',
   gate: facilityWrites,
   params: doorParams,
   query: z.strictObject({

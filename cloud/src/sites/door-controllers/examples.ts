@@ -68,6 +68,7 @@ export const A_CONFIGURATION: z.output<typeof ConfigurationView> = {
     readers: [],
     refused: [],
   },
+  wiring: { state: 'confirmed', since: null, arrived: true, decided: null },
   appliedVersion: 4,
   differences: [],
   history: [A_VERSION],

@@ -21,11 +21,19 @@ export const getDesiredState = deviceEndpoint<{ readonly doors: Pick<DoorsServic
       .describe(
         '`epoch`: for a box that knows epochs, hashes, held doors and the signature. Those of earlier releases refuse what they do not know.',
       ),
+    wiring: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('`confirmed`: for a box that has a person confirm how its doors are wired, what that is called.'),
   }),
   success: { status: 200, description: 'The desired state.', schema: DesiredState },
   faults: { box_not_active },
   handle: async ({ doors }, { query }, call) => {
-    const state = await doors.desiredState(callingBox(call), { epochs: query.with === 'epoch' });
+    const state = await doors.desiredState(callingBox(call), {
+      epochs: query.with === 'epoch',
+      wiring: query.wiring === 'confirmed',
+    });
     if (state === undefined) throw boxesFault('box_not_active', 'This box is not active.');
     return state;
   },

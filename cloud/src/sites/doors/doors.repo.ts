@@ -142,5 +142,5 @@ export const doorsRepo = (tx: Tx) => ({
   find: async (doorId: DoorId, facilityId: FacilityId) => (await doorOf(tx, { doorId, facilityId }))[0],
 
   configsOf: (boxId: BoxId) =>
-    tx.selectFrom('door').where('box_id', '=', boxId).select(['id', 'config']).orderBy('id').execute(),
+    tx.selectFrom('door').where('box_id', '=', boxId).select(['id', 'config', 'acknowledged']).orderBy('id').execute(),
 });

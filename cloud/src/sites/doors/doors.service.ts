@@ -6,6 +6,7 @@ import { type CommandKey, DesiredState } from '@gatehouse/shared/wire/device-api
 import { doorsHashOf } from '@gatehouse/shared/wire/doors-hash.ts';
 import type { SigningKey } from '@gatehouse/shared/wire/jws.ts';
 import { signState } from '@gatehouse/shared/wire/signed-state.ts';
+import { wiringHashOf } from '@gatehouse/shared/wire/wiring-hash.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
@@ -94,7 +95,7 @@ const createDoorRecords = (
   },
 
   /** Everything that a box should be; `undefined` for one that is not active. With epochs, and signed, for a box that knows them. */
-  desiredState: (boxId: BoxId, { epochs = false } = {}): Promise<DesiredState | undefined> =>
+  desiredState: (boxId: BoxId, { epochs = false, wiring = false } = {}): Promise<DesiredState | undefined> =>
     db.read(async (tx) => {
       const box = await boxes.findActive(tx, boxId);
       const facility = box && (await organisations.findFacility(tx, box.facility_id));
@@ -115,6 +116,7 @@ const createDoorRecords = (
         ...(box.desired_epoch !== null && { epoch: box.desired_epoch }),
         doorsHash: doorsHashOf(state.doors),
         ...(box.held_since !== null && { held: true }),
+        ...(wiring && { wiring: wiringOf(state.doors, rows) }),
       };
       return signState(boxId, whole, commandKey);
     }),
@@ -123,3 +125,14 @@ const createDoorRecords = (
   doorsHash: async (tx: Tx, boxId: BoxId): Promise<string> =>
     doorsHashOf((await doorsRepo(tx).configsOf(boxId)).map(({ config }) => DoorConfig.parse(JSON.parse(config)))),
 });
+
+/** What boxes call the wiring of these doors, with what staff answer for at each. */
+const wiringOf = (
+  doors: DesiredState['doors'],
+  rows: readonly { readonly id: DoorId; readonly acknowledged: string }[],
+): NonNullable<DesiredState['wiring']> => {
+  const acknowledged = Object.fromEntries(
+    rows.map((row) => [row.id, JSON.parse(row.acknowledged) as string[]] as const),
+  );
+  return { hash: wiringHashOf({ doors, acknowledged }), acknowledged };
+};

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { accountLabels } from '../../words/account-en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole } from '../console.ts';
 import { addressOf } from '../routes.ts';
@@ -6,6 +7,7 @@ import { Authenticator } from './authenticator.tsx';
 import { DeskPin } from './desk-pin.tsx';
 import { Desks } from './desks.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { OwnPreferences } from './preferences.tsx';
 import { OwnSessions } from './sessions.tsx';
 
 /** Where one is signed in, and what proves who one is. */
@@ -26,7 +28,7 @@ export const AccountPage = () => {
         )}
         {'session' in now && (
           <p>
-            <a href={addressOf('user', { userId: now.session.user.userId })}>{labels.account.holds}</a>
+            <a href={addressOf('user', { userId: now.session.user.userId })}>{accountLabels.holds}</a>
           </p>
         )}
       </div>
@@ -34,6 +36,7 @@ export const AccountPage = () => {
       <Authenticator />
       <DeskPin />
       <Desks />
+      <OwnPreferences />
       <OwnSessions />
     </div>
   );

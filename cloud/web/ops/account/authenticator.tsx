@@ -3,8 +3,9 @@ import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { CodeField } from '../../kit/code-field.tsx';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { accountLabels } from '../../words/account-en.ts';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { proofLabels } from '../../words/proof-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { proofProblem } from '../session/proof-problem.ts';
 
@@ -20,9 +21,9 @@ export const Authenticator = () => {
   const query = useQuery({ queryKey: ['totp'], queryFn: ({ signal }) => ask('GET /api/totp', {}, { signal }) });
   return (
     <section class="panel" aria-labelledby="totp-title">
-      <h2 id="totp-title">{labels.account.authenticator}</h2>
-      <p class="quiet">{labels.account.authenticatorMore}</p>
-      <Answered query={query} what={labels.account.lookingAtAuthenticator}>
+      <h2 id="totp-title">{accountLabels.authenticator}</h2>
+      <p class="quiet">{accountLabels.authenticatorMore}</p>
+      <Answered query={query} what={accountLabels.lookingAtAuthenticator}>
         {({ enrolledAt }) => (enrolledAt === null ? <AddAuthenticator /> : <Enrolled since={enrolledAt} />)}
       </Answered>
     </section>
@@ -41,8 +42,8 @@ const Enrolled = ({ since }: { readonly since: string }) => {
     <div class="owned-one">
       <p>{words.added(words.ago(serverNow() - Date.parse(since)))}</p>
       <ConfirmButton
-        label={labels.account.deleteAuthenticator}
-        more={labels.account.deleteAuthenticatorMore}
+        label={accountLabels.deleteAuthenticator}
+        more={accountLabels.deleteAuthenticatorMore}
         busy={busy}
         onConfirmed={() => void remove()}
       />
@@ -66,31 +67,31 @@ const AddAuthenticator = () => {
     run(async () => {
       await ask('POST /api/totp', { body: { code } });
       setBegun(undefined);
-      announcer.say(labels.account.authenticatorAdded);
+      announcer.say(accountLabels.authenticatorAdded);
       await queries.invalidateQueries({ queryKey: ['totp'] });
     });
   return (
     <>
       {begun === undefined ? (
         <button type="button" aria-disabled={busy} onClick={() => void begin()}>
-          {labels.account.addAuthenticator}
+          {accountLabels.addAuthenticator}
         </button>
       ) : (
         <>
-          <p>{labels.account.enterSecret}</p>
+          <p>{accountLabels.enterSecret}</p>
           <dl class="rows">
-            <dt>{labels.account.secret}</dt>
+            <dt>{accountLabels.secret}</dt>
             <dd>
               <code>{begun.secret}</code>
             </dd>
-            <dt>{labels.account.uri}</dt>
+            <dt>{accountLabels.uri}</dt>
             <dd>
               <code>{begun.uri}</code>
             </dd>
           </dl>
           <CodeField
-            label={labels.proof.code}
-            send={labels.account.confirm}
+            label={proofLabels.code}
+            send={accountLabels.confirm}
             first
             busy={busy}
             onCode={(code) => void confirm(code)}

@@ -5,8 +5,9 @@ import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
+import { accountLabels } from '../../words/account-en.ts';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { proofLabels } from '../../words/proof-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { proofProblem } from '../session/proof-problem.ts';
 
@@ -19,18 +20,18 @@ export const Passkeys = () => {
   });
   return (
     <section class="panel" aria-labelledby="passkeys-title">
-      <h2 id="passkeys-title">{labels.account.passkeys}</h2>
-      <p class="quiet">{labels.account.passkeysMore}</p>
-      <Answered query={query} what={labels.account.lookingAtPasskeys}>
+      <h2 id="passkeys-title">{accountLabels.passkeys}</h2>
+      <p class="quiet">{accountLabels.passkeysMore}</p>
+      <Answered query={query} what={accountLabels.lookingAtPasskeys}>
         {({ data }) => (
           <>
-            {data.length === 0 && <Empty title={labels.account.noPasskeys} />}
+            {data.length === 0 && <Empty title={accountLabels.noPasskeys} />}
             <ul class="owned">
               {data.map((passkey) => (
                 <OnePasskey key={passkey.passkeyId} passkey={passkey} />
               ))}
             </ul>
-            {knowsPasskeys() ? <AddPasskey /> : <p>{labels.proof.noPasskeysHere}</p>}
+            {knowsPasskeys() ? <AddPasskey /> : <p>{proofLabels.noPasskeysHere}</p>}
           </>
         )}
       </Answered>
@@ -59,7 +60,7 @@ const OnePasskey = ({ passkey: { passkeyId, label, createdAt, lastUsedAt } }: { 
       </div>
       <ConfirmButton
         label={words.deletePasskey(label)}
-        more={labels.account.deletePasskeyMore}
+        more={accountLabels.deletePasskeyMore}
         busy={busy}
         onConfirmed={() => void remove()}
       />
@@ -85,7 +86,7 @@ const AddPasskey = () => {
       const options = { idempotencyKey: crypto.randomUUID() };
       await ask('POST /api/passkeys', { body: { label: label.trim(), response } }, options);
       setLabel('');
-      announcer.say(labels.account.passkeyAdded);
+      announcer.say(accountLabels.passkeyAdded);
       await queries.invalidateQueries({ queryKey: ['passkeys'] });
     });
   };
@@ -99,7 +100,7 @@ const AddPasskey = () => {
       }}
     >
       <div class="field">
-        <label for={field}>{labels.account.passkeyLabel}</label>
+        <label for={field}>{accountLabels.passkeyLabel}</label>
         <input
           id={field}
           type="text"
@@ -115,10 +116,10 @@ const AddPasskey = () => {
         />
       </div>
       <button type="submit" aria-disabled={busy}>
-        {labels.account.addPasskey}
+        {accountLabels.addPasskey}
       </button>
       <p id={`${field}-problem`} class="problem" role="alert">
-        {missing ? labels.account.labelMissing : error === undefined ? '' : proofProblem(error)}
+        {missing ? accountLabels.labelMissing : error === undefined ? '' : proofProblem(error)}
       </p>
     </form>
   );

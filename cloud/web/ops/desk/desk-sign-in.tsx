@@ -7,14 +7,14 @@ import { CodeField } from '../../kit/code-field.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { deskLabels, deskWords } from '../../words/desk-en.ts';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { sessionLabels } from '../../words/session-en.ts';
 import { useConsole } from '../console.ts';
 
 export type DeskOfDevice = NonNullable<Answer<'GET /api/session/desk'>['desk']>;
 type Person = DeskOfDevice['people'][number];
 
 const problemOf = (error: unknown): string => {
-  if (!(error instanceof RefusedError)) return labels.session.noAnswer;
+  if (!(error instanceof RefusedError)) return sessionLabels.noAnswer;
   const { code, message, requestId } = error.refusal;
   if (code === 'pin_wrong') return deskLabels.wrong;
   if (code === 'too_many_pins') return deskLabels.tooMany;

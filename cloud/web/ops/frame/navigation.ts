@@ -5,7 +5,19 @@ import { addressOf } from '../routes.ts';
 import { holdsOnPlatform, holdsSomewhere } from '../session/rights.ts';
 
 /** What every page of a facility is called by, in the order in which they are needed. */
-const OF_A_FACILITY = ['doors', 'members', 'events', 'warnings', 'lockdown', 'boxes', 'statistics', 'whatIf'] as const;
+const OF_A_FACILITY = [
+  'doors',
+  'members',
+  'events',
+  'warnings',
+  'lockdown',
+  'boxes',
+  'integrations',
+  'scopes',
+  'statistics',
+  'whatIf',
+  'settings',
+] as const;
 export type FacilityPage = (typeof OF_A_FACILITY)[number];
 
 type Roles = Session['roles'];
@@ -32,14 +44,27 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: C
     events: labels.frame.events,
     warnings: words.tab(labels.frame.warnings, warningsOpen),
     boxes: labels.frame.boxes,
+    integrations: labels.frame.partners,
+    scopes: labels.frame.scopes,
     statistics: labels.frame.statistics,
     whatIf: labels.frame.whatIf,
+    settings: labels.frame.settings,
     lockdown: words.tab(labels.frame.lockdown, lockdowns),
   };
   return OF_A_FACILITY.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));
 };
 
-type PlainPageName = 'home' | 'organisations' | 'users' | 'webhooks' | 'audit' | 'jobs' | 'mailbox' | 'retention';
+type PlainPageName =
+  | 'home'
+  | 'organisations'
+  | 'partners'
+  | 'users'
+  | 'singleSignOn'
+  | 'webhooks'
+  | 'audit'
+  | 'jobs'
+  | 'mailbox'
+  | 'retention';
 interface Offered {
   readonly name: PlainPageName;
   readonly label: string;
@@ -56,6 +81,8 @@ const EVERYWHERE: readonly Offered[] = [
     label: labels.frame.users,
     to: (roles) => holdsSomewhere(roles, 'facility-staff') || holdsSomewhere(roles, 'iam'),
   },
+  { name: 'partners', label: labels.frame.partners, to: (roles) => holdsSomewhere(roles, 'org-admin') },
+  { name: 'singleSignOn', label: labels.frame.singleSignOn, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'webhooks', label: labels.frame.webhooks, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'audit', label: labels.frame.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
 ];
@@ -72,14 +99,20 @@ const pagesFor = (offered: readonly Offered[], roles: Roles): readonly PageLink[
     to === undefined || to(roles) ? [{ href: addressOf(name, {}), label }] : [],
   );
 
+/** The facility that an address is of. */
+export const facilityIn = (path: string): string | undefined => {
+  const [, facilityId] = /^\/ops\/facilities\/([^/]+)/.exec(path) ?? [];
+  return facilityId === undefined ? undefined : decodeURIComponent(facilityId);
+};
+
 /** Everything that somebody may go to from here, where they are first. */
 export const menuOf = (roles: Roles, path: string): readonly PageGroup[] => {
-  const facilityId = /^\/ops\/facilities\/([^/]+)/.exec(path)?.[1];
+  const facilityId = facilityIn(path);
   const groups: PageGroup[] = [];
   if (facilityId !== undefined)
     groups.push({
       title: labels.frame.thisFacility,
-      pages: facilityPages({ facilityId: decodeURIComponent(facilityId) }),
+      pages: facilityPages({ facilityId }),
     });
   groups.push({ title: labels.frame.everywhere, pages: pagesFor(EVERYWHERE, roles) });
   const platform = pagesFor(OF_THE_PLATFORM, roles);

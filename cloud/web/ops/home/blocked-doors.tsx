@@ -7,6 +7,7 @@ import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole, useLiveAll } from '../console.ts';
 import { blockedBy, isUnseen } from '../doors/door-tone.ts';
+import { useHeldAt } from '../frame/held-open.tsx';
 import { doorsTopic } from '../topics.ts';
 import { type Blocked, Verdict } from './verdict.tsx';
 
@@ -20,6 +21,7 @@ export const BlockedDoors = ({ facilities }: { readonly facilities: readonly Fac
   // By name: what needs somebody comes and goes, and a list that moves is pressed at the wrong place.
   const looked = facilities.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const news = useLiveAll(looked.map(({ facilityId }) => doorsTopic(console, facilityId)));
+  useHeldAt(looked.map(({ facilityId }, at) => [facilityId, news[at]]));
   const seen = news.filter(({ error, picture }) => picture !== undefined || !isNotForMe(error));
   const first = seen.find(({ picture }) => picture === undefined);
   if (first !== undefined)

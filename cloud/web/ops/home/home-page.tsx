@@ -1,4 +1,5 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import type { FacilityListed } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
@@ -15,6 +16,16 @@ const LISTED = 200;
 
 /** First of all: where can people not get in now? Then what else needs somebody, then everything else. */
 export const HomePage = () => {
+  const { likings } = useConsole();
+  const { route } = useLocation();
+  const first = useMemo(likings.takeHome, [likings]);
+  useEffect(() => {
+    if (first !== undefined) route(addressOf('doors', { facilityId: first }), true);
+  }, [first, route]);
+  return first === undefined ? <WhatNeedsYou /> : null;
+};
+
+const WhatNeedsYou = () => {
   useEffect(() => {
     document.title = `${labels.home.title} · ${labels.product}`;
   }, []);

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { HoldButton } from '../../kit/hold-button.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { labels } from '../../words/labels-en.ts';
+import { lockdownLabels } from '../../words/lockdown-en.ts';
 import { useConsole } from '../console.ts';
 import { addressOf } from '../routes.ts';
 
@@ -24,7 +24,7 @@ export const BeginLockdown = ({ facilityId, doorId }: { readonly facilityId: str
         { idempotencyKey: key },
       );
       setKey(crypto.randomUUID());
-      announcer.say(labels.lockdown.ordered);
+      announcer.say(lockdownLabels.ordered);
       void queries.invalidateQueries({ queryKey: ['facility', facilityId] });
       route(addressOf('lockdown', { facilityId }));
     } catch (failed) {
@@ -36,7 +36,7 @@ export const BeginLockdown = ({ facilityId, doorId }: { readonly facilityId: str
   return (
     <div class="begin-lockdown">
       <HoldButton
-        label={doorId === undefined ? labels.lockdown.allDoors : labels.lockdown.thisDoor}
+        label={doorId === undefined ? lockdownLabels.allDoors : lockdownLabels.thisDoor}
         busy={busy}
         onHeld={() => void begin()}
       />

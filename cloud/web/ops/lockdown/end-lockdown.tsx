@@ -4,7 +4,7 @@ import { GraveButton } from '../../kit/grave-button.tsx';
 import type { News } from '../../kit/live.ts';
 import { Failed } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { lockdownLabels } from '../../words/lockdown-en.ts';
 import { useConsole } from '../console.ts';
 
 interface EndLockdownProps {
@@ -35,7 +35,7 @@ export const EndLockdown = ({ facilityId, lockdown, news }: EndLockdownProps) =>
       const body = { reason: reason.trim(), ifSeen: lockdown.seen };
       const options = { idempotencyKey: crypto.randomUUID() };
       await ask('POST /api/access-control/{facilityId}/lockdowns/{lockdownId}/release', { path, body }, options);
-      announcer.say(labels.lockdown.endOrdered);
+      announcer.say(lockdownLabels.endOrdered);
       void queries.invalidateQueries({ queryKey: ['facility', facilityId] });
     } catch (failed) {
       setError(failed);
@@ -44,10 +44,10 @@ export const EndLockdown = ({ facilityId, lockdown, news }: EndLockdownProps) =>
   };
   return (
     <details class="end-lockdown">
-      <summary>{labels.lockdown.end}</summary>
+      <summary>{lockdownLabels.end}</summary>
       <form onSubmit={(event) => event.preventDefault()}>
         <div class="field">
-          <label for={field}>{labels.lockdown.endWhy}</label>
+          <label for={field}>{lockdownLabels.endWhy}</label>
           <input
             id={field}
             type="text"
@@ -62,11 +62,11 @@ export const EndLockdown = ({ facilityId, lockdown, news }: EndLockdownProps) =>
             }}
           />
           <p id={`${field}-problem`} class="problem">
-            {missing ? labels.lockdown.endWhyMissing : ''}
+            {missing ? lockdownLabels.endWhyMissing : ''}
           </p>
         </div>
         <GraveButton
-          label={busy ? labels.lockdown.ending : words.letPeopleIn(doors.length)}
+          label={busy ? lockdownLabels.ending : words.letPeopleIn(doors.length)}
           seen={words.lockdownTaken(doors.filter(({ lockedDown }) => lockedDown).length, doors.length)}
           news={news}
           busy={busy}

@@ -4,7 +4,7 @@ import { Seen } from '../../kit/answered.tsx';
 import type { News } from '../../kit/live.ts';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { lockdownLabels } from '../../words/lockdown-en.ts';
 import { useConsole, useLive } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { doorsTopic, lockdownsTopic } from '../topics.ts';
@@ -13,7 +13,7 @@ import { LockdownReason } from './lockdown-reason.tsx';
 
 /** What is locked down, which doors have taken it, where somebody has to go, and how it ends. */
 export const LockdownPage = ({ facilityId }: { readonly facilityId: string }) => (
-  <FacilityFrame facilityId={facilityId} here="lockdown" title={labels.lockdown.title}>
+  <FacilityFrame facilityId={facilityId} here="lockdown" title={lockdownLabels.title}>
     {(at) => <Standing at={at} />}
   </FacilityFrame>
 );
@@ -25,15 +25,15 @@ const Standing = ({ at }: { readonly at: AtFacility }) => {
     <section aria-labelledby="lockdown-title">
       <div class="section-head">
         <h1 id="lockdown-title" tabIndex={-1}>
-          {labels.lockdown.title}
+          {lockdownLabels.title}
         </h1>
-        <p class="quiet">{labels.lockdown.waysOut}</p>
+        <p class="quiet">{lockdownLabels.waysOut}</p>
       </div>
       <Staleness news={news} />
-      <Seen news={news} what={labels.lockdown.looking}>
+      <Seen news={news} what={lockdownLabels.looking}>
         {(lockdowns) =>
           lockdowns.length === 0 ? (
-            <Empty title={labels.lockdown.none}>{labels.lockdown.noneMore}</Empty>
+            <Empty title={lockdownLabels.none}>{lockdownLabels.noneMore}</Empty>
           ) : (
             lockdowns.map((lockdown) => (
               <OneLockdown key={lockdown.lockdownId} lockdown={lockdown} news={news} at={at} />
@@ -69,7 +69,7 @@ const OneLockdown = ({ lockdown, news, at }: OneLockdownProps) => {
     <article class="panel lockdown">
       <div>
         <p class="eyebrow">
-          {labels.lockdown[layer]} · <bdi>{begunBy.name}</bdi> ·{' '}
+          {lockdownLabels[layer]} · <bdi>{begunBy.name}</bdi> ·{' '}
           <span class="figures">
             {time.near(Date.parse(begunAt), serverNow())} {time.zone(Date.parse(begunAt))}
           </span>
@@ -87,8 +87,8 @@ const OneLockdown = ({ lockdown, news, at }: OneLockdownProps) => {
             <span class="mark" aria-hidden="true">
               {lockedDown ? '✓' : '!'}
             </span>
-            <bdi>{name ?? labels.lockdown.removedDoor}</bdi>
-            <span class="quiet">{lockedDown ? labels.lockdown.lockedDown : words.taken(begin)}</span>
+            <bdi>{name ?? lockdownLabels.removedDoor}</bdi>
+            <span class="quiet">{lockedDown ? lockdownLabels.lockedDown : words.taken(begin)}</span>
           </li>
         ))}
       </ul>

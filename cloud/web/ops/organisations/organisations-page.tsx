@@ -74,9 +74,9 @@ const OneOrganisation = ({ organisation, runs }: OneOrganisationProps) => {
   return (
     <li>
       <div class="record-head">
-        <strong>
+        <a href={addressOf('organisation', { organisationId })}>
           <bdi>{name}</bdi>
-        </strong>
+        </a>
         <span class="quiet">{organisationWords.facilities(facilities)}</span>
         {rights.includes('org-admin') && (
           <a href={`${addressOf('webhooks', {})}?${new URLSearchParams({ organisation: organisationId })}`}>

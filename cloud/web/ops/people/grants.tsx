@@ -9,7 +9,7 @@ import { Empty, Failed } from '../../kit/states.tsx';
 import { WhenInView } from '../../kit/when-in-view.tsx';
 import { peopleWords } from '../../words/people-en.ts';
 import { useConsole } from '../console.ts';
-import { useTargets } from '../warnings/targets.ts';
+import { useTargets } from '../warnings/use-targets.ts';
 import { GiveGrant } from './give-grant.tsx';
 import { useManages, useSubject, type WithSubject } from './subject.ts';
 

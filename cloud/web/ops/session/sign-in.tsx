@@ -2,10 +2,11 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { knowsPasskeys, showPasskey } from '../../client/passkeys.ts';
 import type { Session } from '../../client/platform-api.gen.ts';
+import { RefusedError } from '../../client/request-errors.ts';
 import { useAttempt } from '../../kit/attempt.ts';
 import { CodeSignIn } from '../../kit/code-sign-in.tsx';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { sessionLabels } from '../../words/session-en.ts';
 import { useConsole } from '../console.ts';
 import type { DeskOfDevice } from '../desk/desk-sign-in.tsx';
 import { proofProblem } from './proof-problem.ts';
@@ -16,7 +17,7 @@ export const SignInForm = ({
   done,
 }: {
   readonly email?: string;
-  readonly done: (session: Session) => void;
+  readonly done: (session: Session) => void | Promise<void>;
 }) => {
   const { client } = useConsole();
   const [email, setEmail] = useState(known ?? '');
@@ -24,13 +25,13 @@ export const SignInForm = ({
   return (
     <CodeSignIn
       sent={words.codeSent(email)}
-      other={labels.session.other}
+      other={sessionLabels.other}
       askForCode={() => client.ask('POST /api/session/codes', { body: { email: email.trim() } })}
       enter={async (code) => done(await client.ask('POST /api/session', { body: { email: email.trim(), code } }))}
     >
       {(says) => (
         <div class="field">
-          <label for={field}>{labels.session.email}</label>
+          <label for={field}>{sessionLabels.email}</label>
           <input
             id={field}
             type="email"
@@ -49,18 +50,18 @@ export const SignInForm = ({
   );
 };
 
-const PasskeySignIn = ({ done }: { readonly done: (session: Session) => void }) => {
+const PasskeySignIn = ({ done }: { readonly done: (session: Session) => void | Promise<void> }) => {
   const { client } = useConsole();
   const { busy, error, run } = useAttempt();
   const signIn = () =>
     run(async () => {
       const body = await showPasskey(await client.ask('POST /api/session/passkey-options', {}));
-      done(await client.ask('POST /api/session/passkey', { body }));
+      await done(await client.ask('POST /api/session/passkey', { body }));
     });
   return (
     <>
       <button type="button" aria-disabled={busy} onClick={() => void signIn()}>
-        {labels.session.withPasskey}
+        {sessionLabels.withPasskey}
       </button>
       <p class="problem" role="alert">
         {error === undefined ? '' : proofProblem(error)}
@@ -96,7 +97,7 @@ export const SignInPage = () => {
     <main id="content" class="sign-in" tabIndex={-1}>
       <div class="paper sign-in-paper">
         <p class="brand-large" aria-hidden="true" />
-        <h1 tabIndex={-1}>{labels.session.title}</h1>
+        <h1 tabIndex={-1}>{sessionLabels.title}</h1>
         {isDesk ? (
           <ErrorBoundary>
             <DeskSignIn desk={desk} done={signedIn} />
@@ -106,7 +107,7 @@ export const SignInPage = () => {
         )}
         {desk !== undefined && (
           <button type="button" class="plain" onClick={() => setAsThemself(isDesk)}>
-            {isDesk ? labels.session.asYourself : labels.session.atDesk}
+            {isDesk ? sessionLabels.asYourself : sessionLabels.atDesk}
           </button>
         )}
       </div>
@@ -118,18 +119,55 @@ export const SignInPage = () => {
 const DeskSignIn = lazy(() => import('../desk/desk-sign-in.tsx').then(({ DeskSignIn }) => DeskSignIn));
 
 const AsYourself = () => {
-  const { signedIn, state } = useConsole();
-  const linkEnded = state.value.is === 'nobody' && state.value.linkEnded === true;
+  const { signedIn, arrival } = useConsole();
   return (
     <>
-      {linkEnded && (
-        <p class="problem" role="alert">
-          {labels.session.linkEnded}
-        </p>
-      )}
-      <p class="quiet">{labels.session.how}</p>
+      <ArrivalFailed />
+      {arrival.organisationId !== undefined && <AtOrganisation organisationId={arrival.organisationId} />}
+      <p class="quiet">{sessionLabels.how}</p>
       <SignInForm done={signedIn} />
       {knowsPasskeys() && <PasskeySignIn done={signedIn} />}
+    </>
+  );
+};
+
+/** Why whoever came with something is not signed in. */
+const ArrivalFailed = () => {
+  const { state, arrival } = useConsole();
+  const failed = state.value.is === 'nobody' ? state.value.arrivalFailed : undefined;
+  let says: string | undefined;
+  if (arrival.answer === null) says = sessionLabels.notByOrganisation;
+  else if (failed !== undefined) says = arrival.answer ? saidOf(failed) : sessionLabels.linkEnded;
+  if (says === undefined) return null;
+  return (
+    <p class="problem" role="alert">
+      {says}
+    </p>
+  );
+};
+
+const saidOf = (error: unknown): string =>
+  error instanceof RefusedError
+    ? words.refusal(error.refusal.message, error.refusal.requestId)
+    : sessionLabels.noAnswer;
+
+/** Where the link to this page was an organisation's, whose own service says who somebody is. */
+const AtOrganisation = ({ organisationId }: { readonly organisationId: string }) => {
+  const { client } = useConsole();
+  const { busy, error, run } = useAttempt();
+  const go = () =>
+    run(async () => {
+      const { url } = await client.ask('POST /api/session/single-sign-on', { body: { organisationId } });
+      location.assign(url);
+    });
+  return (
+    <>
+      <button type="button" class="first" aria-disabled={busy} onClick={() => void go()}>
+        {sessionLabels.withOrganisation}
+      </button>
+      <p class="problem" role="alert">
+        {error === undefined ? '' : saidOf(error)}
+      </p>
     </>
   );
 };

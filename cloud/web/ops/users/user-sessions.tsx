@@ -3,9 +3,9 @@ import { useAgo } from '../../kit/ages.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
+import { accountLabels } from '../../words/account-en.ts';
 import { browserName } from '../../words/browsers-en.ts';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
 import { userWords } from '../../words/users-en.ts';
 import { useConsole } from '../console.ts';
 
@@ -43,7 +43,7 @@ const OneSession = ({ userId, session }: { readonly userId: string; readonly ses
     <li>
       <div>
         <p class="owned-name">
-          <bdi>{browser}</bdi> {isThisOne && <strong class="fact">{labels.account.thisOne}</strong>}
+          <bdi>{browser}</bdi> {isThisOne && <strong class="fact">{accountLabels.thisOne}</strong>}
         </p>
         <p class="quiet small">
           {userWords.signedIn(signedInBy, ago(createdAt))} · <bdi>{ip}</bdi> · {words.lastSeen(ago(seenAt))}
@@ -52,7 +52,7 @@ const OneSession = ({ userId, session }: { readonly userId: string; readonly ses
       {!isThisOne && (
         <ConfirmButton
           label={words.endSession(browser)}
-          more={labels.account.endMore}
+          more={accountLabels.endMore}
           busy={busy}
           onConfirmed={() => void end()}
         />

@@ -4,7 +4,7 @@ import type { Input } from '../../client/client.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { warningWords } from '../../words/warnings-en.ts';
-import { useTargets } from './targets.ts';
+import { type Named, type Targets, useTargets } from './use-targets.ts';
 
 /** What a scope key or a zone opens. */
 export type Target = Input<'POST /api/access-control/{facilityId}/warnings/{warningId}/map'>['body']['target'];
@@ -32,12 +32,8 @@ export const TargetForm = ({ facilityId, ...rest }: TargetFormProps) => {
   );
 };
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
 interface ChoicesProps extends Omit<TargetFormProps, 'facilityId'> {
-  readonly there: { readonly doors: readonly Named[]; readonly scopes: readonly Named[] };
+  readonly there: Targets;
 }
 
 const TARGETS = ['facility', 'doors', 'scopes', 'none'] as const;

@@ -3,53 +3,24 @@ import type { Organisation, Webhook } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Disclosed } from '../../kit/disclosed.tsx';
-import { Choice, useFilters } from '../../kit/filters.tsx';
 import { Once } from '../../kit/once.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { webhookWords } from '../../words/webhooks-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { PlainPage } from '../frame/plain-page.tsx';
+import { MyOrganisation } from '../organisations/my-organisation.tsx';
 import { addressOf } from '../routes.ts';
 import { toneOfWebhook, typesOf } from './webhook-state.ts';
 
-const MOST = 200;
-
 /** Where an organisation has what happens sent to. */
-export const WebhooksPage = () => {
-  const { ask } = useConsole();
-  const { values, set } = useFilters();
-  const query = useQuery({
-    queryKey: ['organisations', 'mine'],
-    queryFn: ({ signal }) => ask('GET /api/organisations', { query: { limit: MOST } }, { signal }),
-    staleTime: 60_000,
-  });
-  return (
-    <PlainPage title={webhookWords.title} more={webhookWords.more}>
-      <Answered query={query} what={webhookWords.lookingAtOrganisations}>
-        {({ data }) => {
-          const mine = data.filter(({ rights }) => rights.includes('org-admin'));
-          const chosen = mine.find(({ organisationId }) => organisationId === values.organisation) ?? mine[0];
-          if (chosen === undefined)
-            return <Empty title={webhookWords.noOrganisation}>{webhookWords.noOrganisationMore}</Empty>;
-          return (
-            <>
-              <div class="filters">
-                <Choice
-                  label={webhookWords.organisation}
-                  value={chosen.organisationId}
-                  options={mine.map(({ organisationId, name }) => [organisationId, name])}
-                  onChoice={(organisation) => set({ organisation })}
-                />
-              </div>
-              <OfOrganisation key={chosen.organisationId} organisation={chosen} />
-            </>
-          );
-        }}
-      </Answered>
-    </PlainPage>
-  );
-};
+export const WebhooksPage = () => (
+  <PlainPage title={webhookWords.title} more={webhookWords.more}>
+    <MyOrganisation words={webhookWords}>
+      {(organisation) => <OfOrganisation key={organisation.organisationId} organisation={organisation} />}
+    </MyOrganisation>
+  </PlainPage>
+);
 
 const OfOrganisation = ({ organisation: { organisationId } }: { readonly organisation: Organisation }) => {
   const { ask } = useConsole();

@@ -1,13 +1,15 @@
 import { useEffect } from 'preact/hooks';
+import { Contacts } from '../../kit/contacts.tsx';
 import { Sessions } from '../../kit/sessions.tsx';
 import { labels } from '../../words/labels-en.ts';
-import { partnerLabels, partnerWords } from '../../words/partner-en.ts';
+import { partnerLabels } from '../../words/partner-en.ts';
+import { contactWords } from '../../words/partner-keys-en.ts';
 import { usePartner, useSignedIn } from '../partner-console.ts';
-import { Contacts } from './contacts.tsx';
 
 /** The newest: more than these nobody begins in the eight hours that one lasts. */
 const SHOWN = 100;
 const SESSIONS = ['sessions'];
+const CONTACTS = ['contacts'];
 
 /** Who signs in for the account, and where one is signed in oneself. */
 export const AccountPage = () => {
@@ -21,10 +23,18 @@ export const AccountPage = () => {
       <div>
         <h1 tabIndex={-1}>{partnerLabels.account.title}</h1>
         <p class="quiet">
-          <bdi>{contact.email}</bdi> · {partnerWords.role(contact.role)}
+          <bdi>{contact.email}</bdi> · {contactWords.role(contact.role)}
         </p>
       </div>
-      <Contacts />
+      <Contacts
+        of={CONTACTS}
+        more={partnerLabels.account.contactsMore}
+        own={contact.contactId}
+        read={(signal) => ask('GET /console/v1/contacts', {}, { signal })}
+        write={
+          contact.role === 'owner' ? (contacts) => ask('PUT /console/v1/contacts', { body: { contacts } }) : undefined
+        }
+      />
       <Sessions
         query={{
           queryKey: SESSIONS,

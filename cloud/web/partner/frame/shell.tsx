@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { useAttempt } from '../../kit/attempt.ts';
+import { Newer, useNewer } from '../../kit/newer.tsx';
 import { labels } from '../../words/labels-en.ts';
 import { partnerLabels } from '../../words/partner-en.ts';
 import { usePartner, useSignedIn } from '../partner-console.ts';
@@ -23,6 +24,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   const { partner, contact } = useSignedIn();
   const { path } = useLocation();
   const { error, run } = useAttempt();
+  const isNewer = useNewer();
   return (
     <>
       <a class="skip" href="#content">
@@ -66,6 +68,11 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           {children}
         </div>
       </main>
+      {isNewer && (
+        <aside class="notes" aria-label={labels.live.notes}>
+          <Newer />
+        </aside>
+      )}
     </>
   );
 };

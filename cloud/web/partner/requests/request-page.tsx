@@ -8,6 +8,7 @@ import { partnerLabels, partnerWords } from '../../words/partner-en.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { usePartner, useQuery } from '../partner-console.ts';
 import { PARTNER_ROUTES } from '../routes.ts';
+import { KeptExchange } from './kept-exchange.tsx';
 
 type Logged = Operations['GET /console/v1/requests/{requestId}']['answer'];
 
@@ -36,7 +37,8 @@ export const RequestPage = () => {
       <Answered query={found} what={partnerLabels.requests.lookingAtOne}>
         {(request) => (
           <>
-            <Exchange request={request} />
+            <Metadata request={request} />
+            <KeptExchange kept={request.exchange} />
             <RemarkList remarks={request.remarks} />
           </>
         )}
@@ -45,7 +47,7 @@ export const RequestPage = () => {
   );
 };
 
-const Exchange = ({ request }: { readonly request: Logged }) => {
+const Metadata = ({ request }: { readonly request: Logged }) => {
   const ago = useAgo();
   const keys = useKeys();
   const { at, keyId, method, path, endpoint, status, durationMs, remoteAddress } = request;

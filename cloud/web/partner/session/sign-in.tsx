@@ -1,8 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 import type { ConsoleSession } from '../../client/console-api.gen.ts';
 import { CodeSignIn } from '../../kit/code-sign-in.tsx';
-import { labels } from '../../words/labels-en.ts';
 import { partnerLabels, partnerWords } from '../../words/partner-en.ts';
+import { sessionLabels } from '../../words/session-en.ts';
 import { usePartner } from '../partner-console.ts';
 
 interface SignInFormProps {
@@ -44,7 +44,7 @@ export const SignInForm = ({ known, done }: SignInFormProps) => {
             />
           </div>
           <div class="field">
-            <label for={`${field}-email`}>{labels.session.email}</label>
+            <label for={`${field}-email`}>{sessionLabels.email}</label>
             <input
               id={`${field}-email`}
               type="email"
@@ -68,7 +68,7 @@ export const SignInForm = ({ known, done }: SignInFormProps) => {
 
 export const SignInPage = () => {
   const { signedIn, state } = usePartner();
-  const linkEnded = state.value.is === 'nobody' && state.value.linkEnded === true;
+  const linkEnded = state.value.is === 'nobody' && state.value.arrivalFailed !== undefined;
   return (
     <main id="content" class="sign-in" tabIndex={-1}>
       <div class="paper sign-in-paper">

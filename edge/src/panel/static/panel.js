@@ -14,6 +14,7 @@ import { createSignIn } from './sign-in.js';
 import { duration, setBoxTime, setZone } from './times.js';
 import { createWhy } from './why.js';
 import { ask, keepAwake } from './wire.js';
+import { showWiring } from './wiring.js';
 
 /** The box sends its state every 5 s at least. */
 const LOST_AFTER_MS = 12_000;
@@ -63,6 +64,7 @@ const show = (now) => {
   setBoxTime(state.clock.wallMs);
   showBox(state);
   showReaders(state);
+  showWiring(state);
   const down = state.doors.filter(isLockedDown).length;
   $('no-doors').hidden = state.doors.length > 0;
   lockDownAll.hidden = state.doors.length - down < 2;

@@ -8,7 +8,7 @@ import { PAGE } from '../../../platform/sessions/testing/signing-in.ts';
 import { basic } from '../../../testing/partner-api.ts';
 import { serveSurfaces } from '../../../testing/surface-api.ts';
 import { confirms, scriptedLink } from '../../../testing/world.ts';
-import { authenticatePartner, partnerSurface } from '../../partners/partner-surface.ts';
+import { authenticatePartner, identifyPartner, partnerSurface } from '../../partners/partner-surface.ts';
 import type { PartnerContact } from '../../partners/partners.module.ts';
 import { authenticateConsole, CONSOLE_COOKIE, consoleSurface } from '../console-surface.ts';
 import { SEND_CODE } from '../partner-console.service.ts';
@@ -25,7 +25,7 @@ export const serveConsoleApi = async (
 ) => {
   const surfaces = (world: Parameters<typeof authenticatePartner>[0] & Parameters<typeof authenticateConsole>[0]) => [
     serveSurface(consoleSurface, authenticateConsole(world)),
-    serveSurface(partnerSurface, authenticatePartner(world)),
+    serveSurface(partnerSurface, authenticatePartner(world), identifyPartner(world)),
   ];
   const api = await serveSurfaces({ db, clock, link: scriptedLink(confirms).link }, surfaces, overrides, pages);
   const { world } = api;

@@ -81,5 +81,6 @@ export const partnersCases: PlatformCases = {
     ...(await ofAccount(api)),
     query: { status: '4', endpoint: 'doors.unlock', requestId: 'req_0', limit: '10' },
   }),
+  'integrations.of-partner': async (api) => ({ ...(await ofAccount(api)), query: { limit: '10' } }),
   'integrations.list': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
 };

@@ -1,0 +1,43 @@
+import type { Fault } from '@gatehouse/shared/fault/fault.ts';
+import { discardRest } from './body.ts';
+import type { Caller } from './call.ts';
+import { type Exchange, headerOf, sendJson } from './exchange.ts';
+import { faultAnswer } from './fault-response.ts';
+import { keptExchange } from './kept-exchange.ts';
+import { logRequest } from './log-request.ts';
+import type { Kit } from './pipeline.ts';
+import type { Identify, ServedSurface } from './surfaces.ts';
+
+/**
+ * Refuses what no endpoint takes, and notes it in the name of whoever sent it where the surface of the path knows them: they
+ * look for it by the id that it is answered with. Never throws.
+ */
+export const refuseUnserved = async (
+  kit: Pick<Kit, 'clock' | 'log' | 'requests' | 'strangers'>,
+  exchange: Exchange,
+  fault: Fault,
+  served: ServedSurface | undefined,
+): Promise<void> => {
+  const caller = served?.identify && (await callerOf(kit, exchange, served.identify));
+  const answer = faultAnswer(fault, exchange.requestId, served?.surface, caller);
+  const { status, text } = answer;
+  sendJson(exchange, answer);
+  discardRest(exchange.request);
+  const asked = { caller, search: exchange.search, sent: undefined };
+  const kept = served && keptExchange(served, { ...asked, status, fault, answer: text });
+  logRequest(kit, exchange, { status, caller, kept });
+};
+
+const callerOf = async (
+  kit: Pick<Kit, 'log' | 'strangers'>,
+  { request, remoteAddress, requestId }: Exchange,
+  identify: Identify,
+): Promise<Caller | undefined> => {
+  try {
+    const caller = await identify({ header: headerOf(request), remoteAddress });
+    return caller && kit.strangers.isNamed(caller.tenant) ? caller : undefined;
+  } catch (cause) {
+    kit.log.error({ err: cause, request_id: requestId }, 'nobody could say whose request this was');
+    return undefined;
+  }
+};

@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks';
+import type { PartnerAccount } from '../../client/platform-api.gen.ts';
+import { useAttempt } from '../../kit/attempt.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Choice } from '../../kit/filters.tsx';
+import { Failed } from '../../kit/states.tsx';
+import { TextArea } from '../../kit/text-area.tsx';
+import { TextField } from '../../kit/text-field.tsx';
+import { partnersWords } from '../../words/partners-en.ts';
+import { useConsole } from '../console.ts';
+import { fieldsOf, LINKING_METHODS, textOf } from './linking-methods.ts';
+
+/** What an account is called, and how its integration is set up. */
+export const PartnerSetup = ({ account }: { readonly account: PartnerAccount }) => {
+  const { ask, announcer, queries } = useConsole();
+  const { busy, error, run } = useAttempt();
+  const { partnerId, rateLimits } = account;
+  const [typed, setTyped] = useState(() => ({ ...account, fields: textOf(account.customFields) }));
+  const put = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
+  const customFields = fieldsOf(typed.fields);
+  const fits = typed.name.trim() !== '' && customFields !== undefined;
+  const save = () =>
+    run(async () => {
+      const { linkingMethod, linkingLabel, prefix } = typed;
+      const body = {
+        ...{ name: typed.name.trim(), linkingMethod, prefix: prefix.trim() },
+        ...(linkingLabel.trim() !== '' && { linkingLabel: linkingLabel.trim() }),
+        ...(customFields !== undefined && { customFields }),
+      };
+      await ask('PATCH /api/admin/partners/{partnerId}', { path: { partnerId }, body });
+      announcer.say(partnersWords.saved);
+      await queries.invalidateQueries({ queryKey: ['partner', partnerId] });
+      await queries.invalidateQueries({ queryKey: ['partners'] });
+    });
+  const limits = Object.entries(rateLimits);
+  return (
+    <section class="panel" aria-labelledby="setup-title">
+      <h2 id="setup-title">{partnersWords.setUp}</h2>
+      <p class="quiet">{partnersWords.limits(limits.map(([endpoint, n]) => partnersWords.aSecond(endpoint, n)))}</p>
+      <form
+        class="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (fits && typed.linkingMethod === account.linkingMethod) void save();
+        }}
+      >
+        <TextField
+          label={partnersWords.name}
+          value={typed.name}
+          maxLength={120}
+          problem={typed.name.trim() === '' ? partnersWords.nameMissing : ''}
+          onText={(name) => put({ name })}
+        />
+        <Choice
+          label={partnersWords.method}
+          value={typed.linkingMethod}
+          options={LINKING_METHODS}
+          onChoice={(method) => put({ linkingMethod: method as PartnerAccount['linkingMethod'] })}
+        />
+        <TextField
+          label={partnersWords.label}
+          value={typed.linkingLabel}
+          maxLength={60}
+          onText={(linkingLabel) => put({ linkingLabel })}
+        />
+        <TextField
+          label={partnersWords.prefix}
+          value={typed.prefix}
+          maxLength={20}
+          more={partnersWords.prefixMore}
+          onText={(prefix) => put({ prefix })}
+        />
+        <TextArea
+          label={partnersWords.fields}
+          value={typed.fields}
+          maxLength={4_000}
+          more={partnersWords.fieldsMore}
+          problem={customFields === undefined ? partnersWords.fieldsWrong : ''}
+          onText={(fields) => put({ fields })}
+        />
+        {typed.linkingMethod === account.linkingMethod ? (
+          <button type="submit" class="first" aria-disabled={busy || !fits}>
+            {partnersWords.save}
+          </button>
+        ) : (
+          <ConfirmButton
+            label={partnersWords.save}
+            more={partnersWords.methodMore}
+            busy={busy || !fits}
+            onConfirmed={() => void save()}
+          />
+        )}
+        {error !== undefined && <Failed error={error} />}
+      </form>
+    </section>
+  );
+};

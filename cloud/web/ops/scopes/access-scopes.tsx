@@ -1,0 +1,209 @@
+import { useState } from 'preact/hooks';
+import type { Answer, Input } from '../../client/client.ts';
+import { Answered } from '../../kit/answered.tsx';
+import { useAttempt } from '../../kit/attempt.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Disclosed } from '../../kit/disclosed.tsx';
+import { Empty, Failed } from '../../kit/states.tsx';
+import { TextField } from '../../kit/text-field.tsx';
+import { scopeWords } from '../../words/scopes-en.ts';
+import { warningWords } from '../../words/warnings-en.ts';
+import { useConsole, useQuery } from '../console.ts';
+import { useTargets } from '../warnings/use-targets.ts';
+import type { AtScopes } from './mapped-zones.tsx';
+import { targetInWords } from './target-words.ts';
+
+type Scope = Answer<'GET /api/access-control/{facilityId}/scopes'>['data'][number];
+type NewScope = Input<'POST /api/access-control/{facilityId}/scopes'>['body'];
+
+const useRefresh = (facilityId: string) => {
+  const { queries } = useConsole();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['scopes', facilityId] }),
+      queries.invalidateQueries({ queryKey: ['targets', facilityId] }),
+    ]);
+};
+
+/** The access scopes of a facility: doors under one name. */
+export const AccessScopes = ({ facilityId, manages }: AtScopes) => {
+  const { ask } = useConsole();
+  const query = useQuery({
+    queryKey: ['scopes', facilityId],
+    queryFn: ({ signal }) => ask('GET /api/access-control/{facilityId}/scopes', { path: { facilityId } }, { signal }),
+  });
+  return (
+    <section class="panel" aria-labelledby="scopes-title">
+      <h2 id="scopes-title">{scopeWords.scopes}</h2>
+      <p class="quiet">{scopeWords.scopesMore}</p>
+      <Answered query={query} what={scopeWords.looking}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title={scopeWords.noScopes}>{scopeWords.noScopesMore}</Empty>
+          ) : (
+            <ul class="owned">
+              {data.map((scope) => (
+                <OneScope key={JSON.stringify(scope)} facilityId={facilityId} manages={manages} scope={scope} />
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+      {manages && (
+        <Disclosed summary={scopeWords.add}>
+          <AddScope facilityId={facilityId} />
+        </Disclosed>
+      )}
+    </section>
+  );
+};
+
+const OneScope = ({ facilityId, manages, scope }: AtScopes & { readonly scope: Scope }) => {
+  const { ask, announcer } = useConsole();
+  const { busy, error, run } = useAttempt();
+  const targets = useTargets(facilityId);
+  const refresh = useRefresh(facilityId);
+  const { scopeId, name, doorIds } = scope;
+  const path = { facilityId, scopeId };
+  const change = (body: NewScope) =>
+    run(async () => {
+      await ask('PATCH /api/access-control/{facilityId}/scopes/{scopeId}', { path, body });
+      announcer.say(scopeWords.saved(body.name));
+      await refresh();
+    });
+  const remove = () =>
+    run(async () => {
+      await ask('DELETE /api/access-control/{facilityId}/scopes/{scopeId}', { path });
+      announcer.say(scopeWords.removed(name));
+      await refresh();
+    });
+  return (
+    <li>
+      <div>
+        <p class="owned-name">
+          <bdi>{name}</bdi>
+        </p>
+        <Answered query={targets} what={warningWords.lookingAtDoors}>
+          {(there) => (
+            <p class="quiet">
+              <bdi>{targetInWords({ to: 'doors', doorIds }, there)}</bdi>
+            </p>
+          )}
+        </Answered>
+        {manages && (
+          <Disclosed summary={scopeWords.change}>
+            <ScopeForm
+              facilityId={facilityId}
+              scope={scope}
+              label={scopeWords.save}
+              busy={busy}
+              onScope={(body) => void change(body)}
+            />
+          </Disclosed>
+        )}
+      </div>
+      {manages && (
+        <ConfirmButton
+          label={scopeWords.remove(name)}
+          more={scopeWords.removeMore}
+          busy={busy}
+          onConfirmed={() => void remove()}
+        />
+      )}
+      {error !== undefined && <Failed error={error} />}
+    </li>
+  );
+};
+
+const NONE: Pick<Scope, 'name' | 'doorIds'> = { name: '', doorIds: [] };
+
+const AddScope = ({ facilityId }: { readonly facilityId: string }) => {
+  const { ask, announcer } = useConsole();
+  const { busy, error, run } = useAttempt();
+  const [made, setMade] = useState(0);
+  const refresh = useRefresh(facilityId);
+  const add = (body: NewScope) =>
+    run(async () => {
+      const options = { idempotencyKey: crypto.randomUUID() };
+      await ask('POST /api/access-control/{facilityId}/scopes', { path: { facilityId }, body }, options);
+      announcer.say(scopeWords.saved(body.name));
+      setMade(made + 1);
+      await refresh();
+    });
+  return (
+    <>
+      <ScopeForm
+        key={made}
+        facilityId={facilityId}
+        scope={NONE}
+        label={scopeWords.add}
+        busy={busy}
+        onScope={(body) => void add(body)}
+      />
+      {error !== undefined && <Failed error={error} />}
+    </>
+  );
+};
+
+interface ScopeFormProps {
+  readonly facilityId: string;
+  readonly scope: Pick<Scope, 'name' | 'doorIds'>;
+  readonly label: string;
+  readonly busy: boolean;
+  readonly onScope: (scope: NewScope) => void;
+}
+
+const ScopeForm = ({ facilityId, scope, label, busy, onScope }: ScopeFormProps) => {
+  const targets = useTargets(facilityId);
+  const [name, setName] = useState(scope.name);
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set(scope.doorIds));
+  const [tried, setTried] = useState(false);
+  const submit = (): void => {
+    setTried(true);
+    const doorIds = [...chosen] as NewScope['doorIds'][number][];
+    if (name.trim() !== '' && !busy) onScope({ name: name.trim(), doorIds });
+  };
+  return (
+    <form
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label={scopeWords.name}
+        value={name}
+        maxLength={120}
+        problem={tried && name.trim() === '' ? scopeWords.nameMissing : ''}
+        onText={setName}
+      />
+      <Answered query={targets} what={warningWords.lookingAtDoors}>
+        {({ doors }) => (
+          <fieldset class="whole">
+            <legend>{scopeWords.itsDoors}</legend>
+            {doors.map(({ id, name: door }) => (
+              <label key={id} class="choice">
+                <input
+                  type="checkbox"
+                  checked={chosen.has(id)}
+                  onChange={({ currentTarget }) => {
+                    const next = new Set(chosen);
+                    if (currentTarget.checked) next.add(id);
+                    else next.delete(id);
+                    choose(next);
+                  }}
+                />
+                <bdi>{door}</bdi>
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </Answered>
+      <button type="submit" class="first" aria-disabled={busy}>
+        {label}
+      </button>
+    </form>
+  );
+};

@@ -1,0 +1,57 @@
+import type { Answer } from '../client/client.ts';
+import { counted, listed } from './counting.ts';
+
+type Closed = NonNullable<Answer<'GET /api/access-control/{facilityId}/scope-keys'>['data'][number]['closed']>;
+
+/** The words of what opens which doors: access scopes, keys of partners and zones of plans. */
+export const scopeWords = {
+  title: 'Mappings',
+  more: 'What members have of their partners, and which doors that opens here.',
+  looking: 'the access scopes',
+  scopes: 'Access scopes',
+  scopesMore: 'Doors under one name: what points at it follows where it changes.',
+  noScopes: 'No access scopes',
+  noScopesMore: 'Make one where several keys or grants open the same doors.',
+  doors: (names: readonly string[]): string => (names.length === 0 ? 'No doors' : listed(names)),
+  aDoor: 'a door that was removed',
+  aScope: 'an access scope that was removed',
+  add: 'Make an access scope',
+  name: 'Name',
+  nameMissing: 'Give it a name.',
+  itsDoors: 'Its doors',
+  change: 'Change it',
+  save: 'Save',
+  saved: (name: string): string => `${name} is so from now on. Boxes hear of it now.`,
+  remove: (name: string): string => `Remove ${name}`,
+  removeMore: 'Only one that nothing points at any more is removed.',
+  removed: (name: string): string => `${name} is removed.`,
+  keys: 'Scope keys of partners',
+  keysMore: 'What partners give their members, by the keys that they use.',
+  lookingAtKeys: 'the scope keys',
+  whose: 'Whose',
+  everyPartner: 'Every partner',
+  noKeys: 'No scope keys yet',
+  noKeysMore: 'They come with the first members of a partner who have one.',
+  opens: (what: string): string => `Opens ${what}`,
+  everyDoor: 'every door here',
+  nothing: 'nothing, on purpose',
+  notSaid: 'nothing: nobody has said what',
+  closed: {
+    disabled: 'Switched off',
+    unmapped: 'Opens nothing',
+    mapped_to_nothing: 'Nothing, on purpose',
+  } satisfies Readonly<Record<Closed, string>>,
+  members: (n: number): string => counted(n, 'member has it', 'members have it'),
+  who: 'Who has it',
+  lookingAtMembers: 'who has it',
+  nobody: 'Nobody has it now',
+  map: 'Say what it opens',
+  off: (key: string): string => `Switch ${key} off here`,
+  offMore: (members: number): string =>
+    `It opens nothing until it is switched on again: ${counted(members, 'member loses', 'members lose')} what they have by it alone.`,
+  on: 'Switch it on',
+  switched: (key: string, isOn: boolean): string => `${key} is ${isOn ? 'on' : 'off'} here.`,
+  zones: 'Zones of plans',
+  zonesMore: 'What plans of partners name, once somebody has said what it opens here.',
+  noZones: 'No zone is mapped',
+} as const;
