@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ASSETS_PATH, buildWeb, hashOfSources, type WebBuild } from './build.ts';
+import { ASSETS_PATH, buildWeb, hashOfSources, scriptNamed, type WebBuild } from './build.ts';
 
 let hash: string;
 let first: WebBuild;
@@ -55,6 +55,15 @@ describe('a build of the consoles', () => {
     const firstView = scripts.reduce((sum, name) => sum + size(name), 0);
     expect(firstView).toBeGreaterThan(10_000);
     expect(firstView).toBeLessThanOrEqual(40_000);
+  });
+
+  it('has what runs before the first paint, and while no page is open, in scripts that load nothing else', () => {
+    for (const name of ['early', 'push-worker'] as const) {
+      const file = first.assets.get(scriptNamed(name, first.assets.keys()));
+      expect(file?.gzip.length, name).toBeLessThan(1_000);
+      expect(file?.plain.toString(), name).not.toMatch(/\bimport\b|importScripts|\bfetch\b/);
+    }
+    expect(first.page.plain.toString()).toMatch(/<script src="\/ops\/assets\/early-[0-9A-Za-z]{8}\.js"><\/script>/);
   });
 
   it('asks for at most 60 kB before any page', () => {

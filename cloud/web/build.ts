@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Metafile } from 'esbuild';
+import type { Metafile, Plugin } from 'esbuild';
 import { pageOf } from './page-html.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -15,8 +15,8 @@ const ENTRIES = {
   partner: 'cloud/web/partner/main.tsx',
   style: 'cloud/web/styles/ops.css',
 };
-/** No module, since those run after the first paint. */
-const EARLY = 'cloud/web/ops/early-look.ts';
+/** No modules: one runs before the first paint, the other while no page is open. */
+const SCRIPTS = { early: 'cloud/web/ops/early-look.ts', 'push-worker': 'cloud/web/ops/push-worker.ts' };
 /** Where the browser finds what the page loads. */
 export const ASSETS_PATH = '/ops/assets/';
 
@@ -66,6 +66,15 @@ const sourcesUnder = async (folder: string): Promise<string[]> => {
   return (await Promise.all(found)).flat();
 };
 
+/** Leaves out what nobody uses of query-core, and its client brings all the same: five kilobytes before the first view. */
+const withoutUnused: Plugin = {
+  name: 'without unused',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\/(?:mutationCache|infiniteQueryBehavior)\.js$/ }, () => ({
+      path: join(ROOT, 'cloud/web/kit/unused-query-core.ts'),
+    })),
+};
+
 /** How both are bundled. */
 const HOW = {
   outdir: 'cloud/web/dist',
@@ -91,14 +100,21 @@ export const buildWeb = async (hash: string): Promise<WebBuild> => {
   // Loaded here: an image that brings what was built has no bundler.
   const { build, stop } = await import('esbuild');
   const built = (entryPoints: Readonly<Record<string, string>>, format: 'esm' | 'iife') =>
-    build({ ...HOW, absWorkingDir: ROOT, entryPoints, format, splitting: format === 'esm' });
+    build({
+      ...HOW,
+      absWorkingDir: ROOT,
+      entryPoints,
+      format,
+      splitting: format === 'esm',
+      plugins: [withoutUnused],
+    });
   // Its process would stay as long as this one.
-  const [{ outputFiles, metafile }, early] = await Promise.all([
+  const [{ outputFiles, metafile }, scripts] = await Promise.all([
     built(ENTRIES, 'esm'),
-    built({ early: EARLY }, 'iife'),
+    built(SCRIPTS, 'iife'),
   ]).finally(stop);
   const files = new Map<string, Buffer>();
-  for (const { path, contents } of [...outputFiles, ...early.outputFiles])
+  for (const { path, contents } of [...outputFiles, ...scripts.outputFiles])
     files.set(basename(path), Buffer.from(contents));
   const notices = Buffer.from(await noticesOf(metafile));
   const noticesName = `notices-${createHash('sha256').update(notices).digest('hex').slice(0, 8)}.txt`;
@@ -109,7 +125,7 @@ export const buildWeb = async (hash: string): Promise<WebBuild> => {
       Buffer.from(
         pageOf({
           ...loadedFirst(metafile, entry),
-          early: basename(early.outputFiles[0]?.path ?? ''),
+          early: scriptNamed('early', files.keys()),
           notices: noticesName,
           build: hash,
           path: ASSETS_PATH,
@@ -124,6 +140,10 @@ export const buildWeb = async (hash: string): Promise<WebBuild> => {
     assets: new Map(await Promise.all(named.map(async ([name, bytes]) => [name, await fileOf(name, bytes)] as const))),
   };
 };
+
+/** The file of a script that pages name by what it is. */
+export const scriptNamed = (script: keyof typeof SCRIPTS, names: Iterable<string>): string =>
+  [...names].find((name) => name.startsWith(`${script}-`)) ?? '';
 
 /** What a first view needs: the script, what that imports from the start, and the style. */
 const loadedFirst = ({ outputs }: Metafile, main: string): { script: string; preloads: string[]; style: string } => {

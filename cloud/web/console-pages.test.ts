@@ -24,7 +24,10 @@ const BUILT: WebBuild = {
   hash: 'one',
   page: file('text/html; charset=utf-8', '<!doctype html>'),
   partnerPage: file('text/html; charset=utf-8', '<!doctype html><!-- partner -->'),
-  assets: new Map([['ops-1.js', file('text/javascript; charset=utf-8', 'run()')]]),
+  assets: new Map([
+    ['ops-1.js', file('text/javascript; charset=utf-8', 'run()')],
+    ['push-worker-1.js', file('text/javascript; charset=utf-8', 'listen()')],
+  ]),
 };
 
 const serve = async (open: () => Promise<WebBuild> = async () => BUILT, folder = '/nowhere') => {
@@ -80,6 +83,19 @@ describe('the operations console', () => {
         'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=()',
       );
     expect((await served.get('/ops/claim/other')).headers.get('permissions-policy')).toContain('camera=()');
+  });
+
+  it('lets the page that subscribes browsers register one worker, at one address that is never kept, and no other page', async () => {
+    await using served = await serve();
+    const policyOf = async (path: string) => (await served.get(path)).headers.get('content-security-policy');
+    for (const path of [addressOf('browsers', {}), `${addressOf('browsers', {})}/`])
+      expect(await policyOf(path), path).toMatch(/; require-trusted-types-for 'script'; trusted-types push-worker$/);
+    for (const path of [addressOf('account', {}), '/ops/account/browsers/other', '/ops/push-worker.js'])
+      expect(await policyOf(path), path).toMatch(/trusted-types 'none'$/);
+    const worker = await served.get('/ops/push-worker.js');
+    expect([worker.status, worker.body.toString()]).toEqual([200, 'listen()']);
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect(worker.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
   it('answers 404 at every other address: with the page below its own, which says so itself', async () => {

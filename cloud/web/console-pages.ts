@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { takes } from '../src/kit/http/compress.ts';
 import type { Page } from '../src/kit/http/express-mount.ts';
 import { CACHED_FOR_EVER } from '../src/kit/http/kept-file.ts';
-import { PAGE_HEADERS, permissions } from '../src/kit/http/page-headers.ts';
-import type { WebBuild, WebFile } from './build.ts';
+import { contentPolicy, PAGE_HEADERS, permissions } from '../src/kit/http/page-headers.ts';
+import { scriptNamed, type WebBuild, type WebFile } from './build.ts';
 import { earlierAsset, openBuild } from './kept-build.ts';
 import { ROUTES } from './ops/routes.ts';
 import { brokenPage } from './page-html.ts';
@@ -44,8 +44,7 @@ const answering =
     pick: (build: WebBuild, request: Request) => WebFile | undefined,
   ): RequestHandler =>
   async (request, response, next) => {
-    const allowed = response.locals.permissions ?? PAGE_HEADERS['Permissions-Policy'];
-    response.set({ ...PAGE_HEADERS, 'Permissions-Policy': allowed, 'Cache-Control': 'no-cache' });
+    response.set({ ...PAGE_HEADERS, ...response.locals.headers, 'Cache-Control': 'no-cache' });
     const build = await built().catch((error: unknown) => void sayWhy(response, error));
     if (build === undefined) return;
     response.set(BUILD_HEADER, build.hash);
@@ -69,9 +68,18 @@ const opsPage = (built: Built, earlier: (name: string) => Promise<WebFile | unde
   });
   router.get('/assets/*rest', (_request, _response, next) => next('router'));
   router.get(ROUTES.claim.slice('/ops'.length), (_request, response, next) => {
-    response.locals.permissions = permissions('(self)');
+    response.locals.headers = { 'Permissions-Policy': permissions('(self)') };
     next();
   });
+  router.get(ROUTES.browsers.slice('/ops'.length), (_request, response, next) => {
+    response.locals.headers = { 'Content-Security-Policy': contentPolicy('push-worker') };
+    next();
+  });
+  // At one address always: another one would be another worker. Above it, it is told of nothing.
+  router.get(
+    '/push-worker.js',
+    answer(200, 'no-cache', ({ assets }) => assets.get(scriptNamed('push-worker', assets.keys()))),
+  );
   servePages(router, answer, { base: '/ops', routes: ROUTES, page: ({ page }) => page });
   return { path: '/ops', gate: { public: WITHOUT_DATA }, router };
 };

@@ -11,14 +11,12 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   environment: 'Weather is for screens of the gym, and decides nothing here.',
   hardware: 'Devices beside boxes have an area of their own to come.',
   live: 'The socket behind what pages watch: no page asks it by name.',
-  'panel-staff': 'Who may use the panel of a box belongs with the boxes.',
-  pushes: 'Browsers are not told anything while they are closed yet.',
   restores: 'After a restore an operator works through the runbook, at the machine.',
   'smart-club': 'It serves the screens of a gym.',
 };
 
 /** How long the list may be: less with every group that gets a page. */
-const AT_MOST = 7;
+const AT_MOST = 6;
 
 interface Operation {
   readonly operationId?: string;

@@ -4,6 +4,7 @@ import { ADA, ago, DOORS, PARTNER } from './ops-gym.kit.ts';
 import { OF_THE_INSTALLATION } from './ops-installation.kit.ts';
 import { OF_PARTNERS } from './ops-partners.kit.ts';
 import { OF_THE_PLATFORM } from './ops-platform.kit.ts';
+import { OF_PUSHES } from './ops-pushes.kit.ts';
 import { OF_SETTINGS } from './ops-settings.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
 
@@ -167,6 +168,7 @@ export const PAGES_ANSWERED: Pages = [
   ...OF_A_FACILITY,
   ...OF_PARTNERS,
   ...OF_SETTINGS,
+  ...OF_PUSHES,
   ...OF_THE_PLATFORM,
   ...OF_THE_INSTALLATION,
 ];

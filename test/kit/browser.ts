@@ -28,10 +28,11 @@ const unpacked = async (): Promise<string> => {
   return path;
 };
 
-export const openBrowser = async (): Promise<Browser> =>
+/** `more`: what it is told beside. */
+export const openBrowser = async (more: readonly string[] = []): Promise<Browser> =>
   playwright.launch({
     executablePath: await unpacked(),
-    args: chromium.args.filter((argument) => !UNWANTED.includes(argument)),
+    args: [...chromium.args.filter((argument) => !UNWANTED.includes(argument)), ...more],
     headless: true,
   });
 

@@ -7124,6 +7124,17 @@ export interface Operations {
       readonly subscriptionId: string;
     };
   };
+  /** Send a notification to one of your browsers, to try it. */
+  'POST /api/push/subscriptions/{subscriptionId}/try': {
+    readonly path: {
+      /** The `subscriptionId` of the list. */
+      readonly subscriptionId: string;
+    };
+    readonly answer: {
+      /** The subscription. */
+      readonly subscriptionId: string;
+    };
+  };
   /** Search for anything. */
   'GET /api/search': {
     readonly query: {

@@ -36,9 +36,12 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   scopes: later(() => import('./scopes/scopes-page.tsx'), 'ScopesPage'),
   settings: later(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   boxes: later(() => import('./boxes/boxes-page.tsx'), 'BoxesPage'),
+  panelStaff: later(() => import('./panel-staff/panel-staff-page.tsx'), 'PanelStaffPage'),
   box: later(() => import('./boxes/box-page.tsx'), 'BoxPage'),
+  wiring: later(() => import('./wiring/wiring-page.tsx'), 'WiringPage'),
   walkTest: later(() => import('./walk-test/walk-test-page.tsx'), 'WalkTestPage'),
   claim: later(() => import('./claim/claim-page.tsx'), 'ClaimPage'),
+  browsers: later(() => import('./account/browsers-page.tsx'), 'BrowsersPage'),
   account: later(() => import('./account/account-page.tsx'), 'AccountPage'),
 };
 

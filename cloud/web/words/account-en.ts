@@ -20,6 +20,7 @@ export const accountLabels = {
   authenticatorAdded: 'The authenticator is added.',
   deleteAuthenticator: 'Delete the authenticator',
   deleteAuthenticatorMore: 'Its codes prove nothing any more. Delete it in the app, too.',
+  browsers: 'Where you are told things while no page is open',
   holds: 'What you hold, and your keys',
   sessions: 'Where you are signed in',
   sessionsMore: 'Sign out what you do not know.',

@@ -8,7 +8,7 @@ import { pushesFaults } from './pushes.faults.ts';
 import type { PushesService } from './pushes.service.ts';
 
 export interface PushEndpointDeps {
-  readonly pushes: Pick<PushesService, 'publicKey' | 'subscribe' | 'listOf' | 'unsubscribe'>;
+  readonly pushes: Pick<PushesService, 'publicKey' | 'subscribe' | 'listOf' | 'unsubscribe' | 'tryOut'>;
 }
 
 const { subscription_refused, subscription_unknown } = pushesFaults;
@@ -129,6 +129,28 @@ export const unsubscribe = platformEndpoint<PushEndpointDeps>()({
   audit: { event: 'push.unsubscribed', target: ({ params }) => params.subscriptionId },
   handle: async ({ pushes }, { params: { subscriptionId } }, { tx, caller }) => {
     await pushes.unsubscribe(tx, caller.user.id, subscriptionId);
+    return { subscriptionId };
+  },
+});
+
+export const tryPush = platformEndpoint<PushEndpointDeps>()({
+  id: 'pushes.try',
+  method: 'POST',
+  path: '/api/push/subscriptions/:subscriptionId/try',
+  summary: 'Send a notification to one of your browsers, to try it',
+  description:
+    'It is handed to the push service within seconds, which keeps it for a day where the browser is off. How that went stands in the list as `deliveredAt` and `lastError`.',
+  gate,
+  params: z.strictObject({ subscriptionId: z.string().max(40).describe('The `subscriptionId` of the list.') }),
+  success: { status: 202, description: 'It is on its way.', schema: z.object({ subscriptionId: z.string() }) },
+  examples: {
+    params: { subscriptionId: A_SUBSCRIPTION.subscriptionId },
+    success: { subscriptionId: A_SUBSCRIPTION.subscriptionId },
+  },
+  faults: { subscription_unknown },
+  audit: { event: 'push.tried', target: ({ params }) => params.subscriptionId },
+  handle: async ({ pushes }, { params: { subscriptionId } }, { tx, caller }) => {
+    await pushes.tryOut(tx, caller.user.id, subscriptionId);
     return { subscriptionId };
   },
 });

@@ -2,7 +2,7 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { jobsModule } from '../jobs/jobs.module.ts';
 import { usersModule } from '../users/users.module.ts';
 import type { PushTransport } from './push-transport.ts';
-import { listSubscriptions, readPushKey, subscribe, unsubscribe } from './pushes.endpoints.ts';
+import { listSubscriptions, readPushKey, subscribe, tryPush, unsubscribe } from './pushes.endpoints.ts';
 import { pushesFaults } from './pushes.faults.ts';
 import { deliverPushJob } from './pushes.job.ts';
 import { createPushesService } from './pushes.service.ts';
@@ -28,6 +28,6 @@ export const pushesModule = defineModule('pushes', {
     pushes: createPushesService({ db, clock, random, jobs, users, ...push }),
   }),
 })({
-  endpoints: [readPushKey, subscribe, listSubscriptions, unsubscribe],
+  endpoints: [readPushKey, subscribe, listSubscriptions, unsubscribe, tryPush],
   jobs: ({ pushes }) => [deliverPushJob(pushes)],
 });

@@ -201,6 +201,21 @@ describe.each(ENGINES)('pushes on $name', ({ open }) => {
     await expect(remove('usr_a')).rejects.toMatchObject({ code: 'subscription_unknown' });
   });
 
+  it('tries one browser of a user, and none of somebody else', async () => {
+    const desk = await subscribe('usr_a', '/push/desk');
+    await subscribe('usr_a', '/push/phone');
+    const tryOut = (userId: string) => db.write((tx) => pushes.tryOut(tx, userId, desk.id));
+    await tryOut('usr_a');
+    await deliverAll();
+    expect(host.received.map(({ path }) => path)).toEqual(['/push/desk']);
+    expect(desk.read(host.received[0]?.body as Buffer)).toMatchObject({
+      title: 'Gatehouse',
+      url: '/ops/account/browsers',
+    });
+    await expect(tryOut('usr_b')).rejects.toMatchObject({ code: 'subscription_unknown' });
+    expect(queued).toEqual([]);
+  });
+
   it('takes no notification that leads to somebody else’s page', async () => {
     await subscribe('usr_a');
     for (const url of ['https://example.com/', '//example.com/', 'javascript:alert(1)', '/\\example.com', ''])

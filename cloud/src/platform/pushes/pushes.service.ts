@@ -41,6 +41,13 @@ const KEPT_SECONDS = Hours(24) / 1_000;
 const GONE = [404, 410];
 const ANOTHER_TIME = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
+const A_TRY: Notification = {
+  title: 'Gatehouse',
+  body: 'You are told things in this browser, also while it shows no page of ours.',
+  url: '/ops/account/browsers',
+};
+const noSuchSubscription = () => pushesFault('subscription_unknown', 'There is no such subscription of yours.');
+
 /** Tells users things in their browsers, by the push services of the browsers' vendors (RFC 8030, 8291, 8292). */
 export const createPushesService = ({ db, clock, random, jobs, users, key, transport }: PushesDeps) => ({
   publicKey: (): string => pushPublicKey(key),
@@ -74,8 +81,7 @@ export const createPushesService = ({ db, clock, random, jobs, users, key, trans
   listOf: (tx: Tx, userId: string) => pushesRepo(tx).of(userId),
 
   unsubscribe: async (tx: Tx, userId: string, id: string): Promise<void> => {
-    if (!(await pushesRepo(tx).removeOf(userId, id)))
-      throw pushesFault('subscription_unknown', 'There is no such subscription of yours.');
+    if (!(await pushesRepo(tx).removeOf(userId, id))) throw noSuchSubscription();
   },
 
   /** Tells a user something in each of their browsers, once this unit is committed. Resolves with how many those are. */
@@ -86,6 +92,12 @@ export const createPushesService = ({ db, clock, random, jobs, users, key, trans
     for (const { id } of subscriptions)
       await jobs.enqueue(tx, DELIVER_PUSH, { subscriptionId: id, userId, notification: parsed.data });
     return subscriptions.length;
+  },
+
+  /** Tells one browser of a user that it is told things, once this unit is committed. */
+  tryOut: async (tx: Tx, userId: string, id: string): Promise<void> => {
+    if ((await pushesRepo(tx).find(id))?.user_id !== userId) throw noSuchSubscription();
+    await jobs.enqueue(tx, DELIVER_PUSH, { subscriptionId: id, userId, notification: A_TRY });
   },
 
   /** Hands one to the push service; throws where another attempt may help. */

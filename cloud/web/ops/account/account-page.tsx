@@ -37,6 +37,12 @@ export const AccountPage = () => {
       <DeskPin />
       <Desks />
       <OwnPreferences />
+      <p>
+        {/* A page that has its own policy is loaded by itself. */}
+        <a href={addressOf('browsers', {})} target="_top">
+          {accountLabels.browsers}
+        </a>
+      </p>
       <OwnSessions />
     </div>
   );
