@@ -9,6 +9,8 @@ const PAGES = {
   keys: later(() => import('./keys/keys-page.tsx'), 'KeysPage'),
   requests: later(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
   request: later(() => import('./requests/request-page.tsx'), 'RequestPage'),
+  reference: later(() => import('./reference/reference-page.tsx'), 'ReferencePage'),
+  endpoint: later(() => import('./reference/endpoint-page.tsx'), 'EndpointPage'),
   account: later(() => import('./account/account-page.tsx'), 'AccountPage'),
 } satisfies Record<Shown, unknown>;
 

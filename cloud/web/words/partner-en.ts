@@ -8,6 +8,7 @@ type KeptState = NonNullable<Kept['query']>['state'];
 export const partnerLabels = {
   pages: 'Pages of the partner console',
   toStart: 'Back to the start',
+  reference: 'Reference',
   session: {
     title: 'Partner console',
     how: 'A code comes by e-mail to a contact of your account. There is no password.',
