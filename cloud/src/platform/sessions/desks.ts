@@ -11,7 +11,7 @@ import type { UsersService } from '../users/users.module.ts';
 import type { ConsoleSecrets } from './console-secrets.ts';
 import { type HashedPin, hashPin, isPin } from './desk-pin.ts';
 import { desksRepo } from './desks.repo.ts';
-import { hashOf, newToken } from './session-store.ts';
+import { hashOf, newToken } from './session-token.ts';
 import { sessionsFault } from './sessions.faults.ts';
 import { takeTurn } from './turns.ts';
 

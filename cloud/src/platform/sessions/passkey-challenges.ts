@@ -4,7 +4,7 @@ import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { type ConsoleSecrets, sameText } from './console-secrets.ts';
 import { secondFactorsRepo } from './second-factors.repo.ts';
-import { hashOf } from './session-store.ts';
+import { hashOf } from './session-token.ts';
 
 export const CHALLENGE_LASTS = Minutes(5);
 const NONCE_BYTES = 16;

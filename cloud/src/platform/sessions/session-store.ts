@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
@@ -12,6 +11,7 @@ import type { RefusedKey } from '../../kit/http/strangers.ts';
 import { lastUsed } from '../../kit/secrets/last-used.ts';
 import type { CallersSession, Desk } from '../users/platform-surface.ts';
 import type { SignedIn } from '../users/users.ports.ts';
+import { hashOf, newToken } from './session-token.ts';
 import { sessionsFault } from './sessions.faults.ts';
 import { sessionsRepo } from './sessions.repo.ts';
 import type { ConsoleSessionTable, Realm, SignedInBy } from './sessions.tables.ts';
@@ -25,7 +25,6 @@ export const WHOLE_AT_DESK = Minutes(10);
 const STEPPED_UP = Minutes(10);
 /** A session that was seen less long ago is not written again. */
 const SEEN_AGAIN_AFTER = Minutes(1);
-const TOKEN_BYTES = 32;
 const USER_AGENT_LENGTH_MAX = 300;
 /** More than so many nobody has at once: a live one began within `whole`. */
 const LISTED_MAX = 100;
@@ -74,11 +73,6 @@ export interface BegunSession {
   readonly token: string;
   readonly session: CallersSession;
 }
-
-/** Of secrets that have 256 random bits a plain hash is enough. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-
-export const newToken = (random: RandomBytes): string => Buffer.from(random(TOKEN_BYTES)).toString('base64url');
 
 /** A passkey and an order at the machine are proof enough for what is grave; a code by e-mail, a PIN and the word of an organisation are not. */
 const isProof = ({ by, desk, organisationId }: NewSession): boolean =>

@@ -37,7 +37,7 @@ export { A_LINK_TOKEN, LinkToken } from './link-token.ts';
 export { A_LISTED_SESSION, ListedSession, listedSession } from './listed-session.ts';
 export { sendCodeJob } from './send-code.job.ts';
 export type { SessionRealm, SessionStore } from './session-store.ts';
-export { hashOf, newToken } from './session-store.ts';
+export { hashOf, newToken } from './session-token.ts';
 export type { Installation } from './session-view.ts';
 export { A_SESSION, SessionView } from './session-view.ts';
 export type { SessionsService } from './sessions.service.ts';

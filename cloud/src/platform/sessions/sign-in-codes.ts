@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { JobsService } from '../jobs/jobs.module.ts';
 import type { MailService } from '../mail/mail.module.ts';
 import { type ConsoleSecrets, sameText } from './console-secrets.ts';
-import { hashOf, newToken } from './session-store.ts';
+import { hashOf, newToken } from './session-token.ts';
 import { sessionsFault } from './sessions.faults.ts';
 import type { Realm } from './sessions.tables.ts';
 import { signInRepo } from './sign-in.repo.ts';

@@ -2,7 +2,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { hashOf, newToken } from './session-store.ts';
+import { hashOf, newToken } from './session-token.ts';
 import type { Realm } from './sessions.tables.ts';
 import { signInRepo } from './sign-in.repo.ts';
 

@@ -17,7 +17,8 @@ import {
 import { Email, type User, type UsersService } from '../users/users.module.ts';
 import { A_LINK_TOKEN, LinkToken } from './link-token.ts';
 import { AN_ASSERTION, Assertion, REQUEST_OPTIONS, RequestOptions } from './passkey-schemas.ts';
-import { newToken, WHOLE_AT_DESK } from './session-store.ts';
+import { WHOLE_AT_DESK } from './session-store.ts';
+import { newToken } from './session-token.ts';
 import { A_SESSION, SessionView } from './session-view.ts';
 import { sessionsFault, sessionsFaults } from './sessions.faults.ts';
 import type { SessionsService } from './sessions.service.ts';
