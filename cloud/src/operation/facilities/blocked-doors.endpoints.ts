@@ -98,6 +98,6 @@ export const listBlockedDoors = platformEndpoint<Deps>()({
         return { items: await lookedAt(tx, deps, items), end };
       });
     const { page, next } = await pageOfParts({ after, limit }, partAfter, ({ facilityId }) => facilityId);
-    return { data: page, next };
+    return { data: [...page], next };
   },
 });
