@@ -114,10 +114,8 @@ export const createSessionStore = <Holder>(
   };
 
   /** Whose session this is, if it goes on. Whether they may still be in it, it does not say. */
-  const subjectOf = (tx: Tx, id: string): Promise<string | undefined> => {
-    const now = clock.wallMs();
-    return sessionsRepo(tx).liveSubject(id, { now, seenAfter: now - IDLE });
-  };
+  const subjectOf = (tx: Tx, id: string, now = clock.wallMs()): Promise<string | undefined> =>
+    sessionsRepo(tx).liveSubject(id, { now, seenAfter: now - IDLE });
 
   /** The newest first, ended ones too, from before the session `before` on. */
   const list = async (tx: Tx, subjectId: string, { before, limit }: { before?: string | undefined; limit: number }) => {
