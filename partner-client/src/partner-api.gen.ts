@@ -733,7 +733,7 @@ export interface Simulation {
     /** When it ends by itself. */
     readonly until: string;
   }[];
-  /** Only for a dryrun key: nothing was changed. */
+  /** Only for a dryrun key: its own unlocks are answered so, and nothing else. */
   readonly 'dry-run'?: true | undefined;
 }
 
@@ -1181,7 +1181,8 @@ export interface PartnerApi {
      * Simulate a failure. At a sandbox facility, makes a door fail on purpose for a while, so that you can see what
      * your software makes of it: the unlocks that follow answer as they would if it were so. One thing is simulated at
      * a door at a time, beside `integration_not_enabled`; the next replaces it, `clear` ends all. Everything ends by
-     * itself. No lock is moved, but for a hold that `maintenance` ends.
+     * itself. No lock is moved, but for a hold that `maintenance` ends. With a dryrun key it is rehearsed: the unlocks
+     * of that key at that door are answered so, at once, and neither a box nor anybody else meets it.
      *
      * `POST /partner/v1/sandbox/doors/{door_id}/simulate`
      */

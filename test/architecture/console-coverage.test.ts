@@ -11,7 +11,6 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   environment: 'Weather is for screens of the gym, and decides nothing here.',
   hardware: 'Devices beside boxes have an area of their own to come.',
   live: 'The socket behind what pages watch: no page asks it by name.',
-  'panel-staff': 'Who may use the panel of a box belongs with the boxes.',
   restores: 'After a restore an operator works through the runbook, at the machine.',
   'smart-club': 'It serves the screens of a gym.',
 };

@@ -3,26 +3,34 @@ import type {
   DoorController,
   DoorControllerConfiguration,
   DoorSetting,
+  Operations,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { type Answer, type Asked, fault } from './ops-account.kit.ts';
 import { ago, DOORS, FACILITY, HARBOUR, SESSION } from './ops-gym.kit.ts';
+import { type FakePanelStaff, PANEL_STAFF_ANSWERS, somePanelStaff } from './ops-panel-staff.kit.ts';
 import { BOX, type FakeWalks, noWalks, WALK_ANSWERS } from './ops-walk.kit.ts';
 
 export const CODE = '7K3M-9QXT';
 export const FINGERPRINT = '4F2A-91C0-77D1-0B3E';
 
 /** What the fake cloud knows of boxes. */
-export interface FakeBoxes extends FakeWalks {
+export interface FakeBoxes extends FakeWalks, FakePanelStaff {
   /** Boxes by where they are; the one that shows a code is nowhere. */
   readonly claims: { facilityId: string; body: unknown; key: string | undefined }[];
   /** Where the box has been moved to, one after another. */
   readonly moves: { from: string; to: unknown }[];
   readonly released: unknown[];
+  /** Doors that were wired anew, and versions that were restored, with the version each was made looking at. */
+  readonly rewired: { body: unknown; key: string | undefined }[];
+  /** Somebody else changes the box before the first of them. */
+  overtaken?: boolean;
 }
 export const noClaims = (): FakeBoxes => ({
   claims: [],
   moves: [],
   released: [],
+  rewired: [],
+  ...somePanelStaff(),
   ...noWalks(),
 });
 
@@ -100,7 +108,7 @@ export const CONFIGURATION: DoorControllerConfiguration = {
     readers: [],
     refused: [],
   },
-  wiring: { state: 'confirmed', since: null, arrived: true, decided: null },
+  wiring: { state: 'waiting', since: ago(5_400), arrived: true, decided: null },
   appliedVersion: 3,
   differences: [
     {
@@ -131,6 +139,21 @@ export const CONFIGURATION: DoorControllerConfiguration = {
   ],
 };
 
+/** Version 3: another relay at the studio, and a fire input that was there then. */
+const OLD_VERSION: Operations['GET /api/devices/door-controllers/config/{uuid}/versions/{version}']['answer'] = {
+  ...(CONFIGURATION.history[1] as (typeof CONFIGURATION.history)[number]),
+  name: 'Box behind reception',
+  serialNumber: null,
+  location: null,
+  doors: CONFIGURATION.desired.doors.map(
+    ({ acknowledged, zone, location, serialNumber, uuid: _, version: _v, offeredToPartners: _o, ...config }, i) => ({
+      doorId: config.doorId,
+      ...{ zone, location, serialNumber, acknowledged },
+      config: i === 1 ? { ...config, relay: at(7), fire: at(15) } : config,
+    }),
+  ),
+};
+
 export const JOURNALS: readonly BoxJournal[] = [
   {
     epoch: '0c1d2e3f-0000-4000-8000-000000000002',
@@ -157,6 +180,7 @@ const facilityIn = (path: string): string => path.split('/').at(-1) ?? '';
 /** What is asked of boxes, as the answers of the fake cloud are. */
 export const BOX_ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeBoxes, asked: Asked) => Answer])[] = [
   ...WALK_ANSWERS,
+  ...PANEL_STAFF_ANSWERS,
   [
     /^POST \/api\/devices\/door-controllers\/claims\//,
     (cloud, { body }) =>
@@ -173,11 +197,31 @@ export const BOX_ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: Fak
   ],
   [
     /^POST \/api\/devices\/door-controllers\/update\//,
-    (cloud, { body }) => {
+    (cloud, { body, header }) => {
+      if (body?.doors !== undefined) {
+        if (cloud.overtaken === true && body.expectedVersion === 4) {
+          cloud.overtaken = false;
+          const outdated = fault(
+            'configuration_outdated',
+            'expectedVersion: the door controller has version 5 by now.',
+          );
+          return [409, outdated];
+        }
+        cloud.rewired.push({ body, key: header('idempotency-key') });
+        return [200, { uuid: BOX, version: 5, confirmation: 'at_the_panel' }];
+      }
       cloud.released.push(body?.release);
-      return [200, { uuid: BOX, version: 5 }];
+      return [200, { uuid: BOX, version: 5, confirmation: 'not_needed' }];
     },
   ],
+  [
+    /^POST \/api\/devices\/door-controllers\/restore\//,
+    (cloud, { body, header }) => {
+      cloud.rewired.push({ body, key: header('idempotency-key') });
+      return [200, { uuid: BOX, version: 5, confirmation: 'at_the_panel' }];
+    },
+  ],
+  [/^GET \/api\/devices\/door-controllers\/config\/[^/]+\/versions\//, () => [200, OLD_VERSION]],
   [
     /^POST \/api\/devices\/move\//,
     (cloud, { path, body }) => {

@@ -105,6 +105,17 @@ const MAILS = [
 
 /** What the pages of webhooks and of the installation ask. */
 export const OF_THE_INSTALLATION: Pages = [
+  [
+    /^GET .*\/single-sign-on$/,
+    () =>
+      answer('GET /api/organisations/{organisationId}/single-sign-on', {
+        issuer: 'https://login.harbour-gyms.example/oauth2/tenant-0123456789',
+        clientId: 'gatehouse',
+        redirectUri: 'https://doors.example/ops/sign-in/return',
+        setBy: { kind: 'user', id: 'usr_0123456789abcdef', name: HOSTILE },
+        setAt: '2026-05-30T08:42:10.000Z',
+      }),
+  ],
   [/^GET \/api\/webhooks$/, () => answer('GET /api/webhooks', { data: WEBHOOKS })],
   [/^GET \/api\/webhooks\/[^/]+$/, () => answer('GET /api/webhooks/{webhookId}', FAILING)],
   [/^GET .*\/deliveries$/, () => answer('GET /api/webhooks/{webhookId}/deliveries', { data: DELIVERIES, next: null })],

@@ -93,6 +93,7 @@ const PAGES: readonly {
     cloud: { session: SUPER_ADMIN },
   },
   { name: 'integrations', path: `${AT}/partners`, whole: 'article.panel', cloud: { session: SUPER_ADMIN } },
+  { name: 'single-sign-on', path: '/ops/single-sign-on', whole: '.rows dd', cloud: { session: SUPER_ADMIN } },
   { name: 'webhooks', path: '/ops/webhooks', whole: '.lines li', cloud: { session: SUPER_ADMIN } },
   {
     name: 'webhook',
@@ -105,6 +106,8 @@ const PAGES: readonly {
   { name: 'retention', path: '/ops/retention', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'boxes', path: `${AT}/boxes`, whole: '.boxes li' },
   { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li', cloud: { walkTests: [PASSED] } },
+  { name: 'panel-staff', path: `${AT}/panel-staff`, whole: '.records li' },
+  { name: 'wiring', path: `${AT}/boxes/${BOX}/wiring`, whole: '.terminal' },
   {
     name: 'walk-test',
     path: `${AT}/boxes/${BOX}/walk-test`,

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createReferences } from '@gatehouse/cloud/documents/page/references.ts';
 import { ENGINES } from '@gatehouse/cloud/kit/db/engines.ts';
 import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
 import { memoryRateLimiter } from '@gatehouse/cloud/kit/http/rate-limit.ts';
@@ -20,7 +21,8 @@ export const servePartnerConsole = async (browser: Browser) => {
   const clock = new ManualClock(isoOf(systemClock.wallMs()));
   const log = { error: (why: unknown) => console.error(why) };
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-web-'));
-  const pages = consolePages({ clock: systemClock, log, folder });
+  const references = createReferences({ clock: systemClock });
+  const pages = [references.page('partner', '/console/docs'), ...consolePages({ clock: systemClock, log, folder })];
   // Turns are of real seconds here, as the browser asks for them.
   const turns = { strangers: createStrangers(systemClock), limiter: memoryRateLimiter(systemClock) };
   const api = await serveConsoleApi(db, clock, turns, pages);
@@ -41,5 +43,9 @@ export const servePartnerConsole = async (browser: Browser) => {
     };
     return openPage(browser, `${origin}${path}`, width, { ...options, before });
   };
-  return { open, api, clock, close: api.close };
+  const close = async (): Promise<void> => {
+    await references.close();
+    await api.close();
+  };
+  return { open, api, clock, close };
 };

@@ -136,21 +136,59 @@ describe('the partner console', () => {
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.waitForURL(/[?]status=4&keyId=/);
     await page.getByText(sent).waitFor({ state: 'detached' });
-    const listed = (await page.locator('.owned li').allTextContents()).map((text) =>
-      text.slice(0, text.indexOf('just now')),
-    );
-    expect(listed.toSorted()).toEqual([
-      '400 POST doors.unlock',
-      '404 GET /partner/v1/no/such/path',
-      '404 GET doors.read',
-    ]);
+    const listed = await page.locator('.owned li a').allTextContents();
+    expect(listed.toSorted()).toEqual(['GET /partner/v1/no/such/path', 'GET doors.read', 'POST doors.unlock']);
     await page.reload();
-    await page.locator('.owned li').waitFor();
+    await page.locator('.owned li').first().waitFor();
     expect(await page.getByLabel('Answered with').inputValue()).toBe('4');
 
     await page.goto(new URL('/console/requests/req_0000000000000000', page.url()).href);
     await page.getByText('There is no request of your account with this id.').waitFor();
     expect(wrongs.filter((wrong) => !/404/.test(wrong))).toEqual([]);
+    await close();
+  });
+
+  it('leads from a key to a sandbox door that fails, and to the request that failed, by keyboard alone', async () => {
+    const { api } = console;
+    const { partnerId, partners, sandbox, facilityId, db } = api.world;
+    await db.write((tx) => partners.createOwnKey(tx, partnerId, 'live', 'Server'));
+    await sandbox.setFacility(facilityId, true);
+    await api.world.beacon();
+    const { page, wrongs, close } = await console.open('/console', PHONE);
+    const press = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+    };
+    await page.getByRole('button', { name: 'Make a key for this page' }).waitFor();
+    await press('Make a key for this page');
+    await page.getByText('Ends in 30 minutes').waitFor();
+    await press('Ask');
+    await page.locator('pre').filter({ hasText: '"key_type": "dryrun"' }).waitFor();
+    await press('Look for doors');
+    await page.getByLabel('Door', { exact: true }).getByRole('option').first().waitFor({ state: 'attached' });
+    await page.getByLabel('What fails').selectOption({ label: 'The lock is stuck' });
+    await press('Break it and try to unlock');
+    await page.getByText('"reason": "relay_fault"').waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).toBe('[{},{}]');
+    await api.requests.flush();
+    await page.getByRole('link', { name: 'Open this request' }).last().focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('doors.unlock').waitFor();
+    await page.locator('pre').filter({ hasText: '"member_id": [text]' }).waitFor();
+    await page.locator('pre').filter({ hasText: '"reason": "relay_fault"' }).waitFor();
+    await page.getByText('A key for trying, or one that is gone').waitFor();
+
+    await page.getByRole('link', { name: 'Start', exact: true }).click();
+    await page.getByText(/Ends in (30|29) minutes/).waitFor();
+    await sandbox.setFacility(facilityId, false);
+    await press('Look for doors');
+    await page.getByLabel('Door', { exact: true }).getByRole('option').first().waitFor({ state: 'attached' });
+    await press('Break it and try to unlock');
+    await page.getByText('This facility is no sandbox').waitFor();
+    expect(wrongs.filter((wrong) => !/502|403/.test(wrong))).toEqual([]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Make a key for this page' }).waitFor();
     await close();
   });
 

@@ -57,6 +57,7 @@ export const openMembers = async (
   });
   const partners = createPartnersService({
     ...common,
+    sessionLives: async () => false,
     integrationOff: async () => false,
     accessChanged: (tx, facilityId) => scopes.recordChanges(tx, facilityId, ['facility']),
   });

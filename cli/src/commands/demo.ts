@@ -5,7 +5,8 @@ import { Command } from 'commander';
 import { z } from 'zod';
 import { type DemoSite, startDemoSite } from '../demo/demo-site.ts';
 import { DEMO_ADMIN } from '../demo/lines.ts';
-import { demoScreen, type SignInLinks } from '../demo/print.ts';
+import { demoScreen, type SignInLinks, secondBoxScreen } from '../demo/print.ts';
+import { startSecondBox } from '../demo/second-box.ts';
 import { smoke } from '../demo/smoke.ts';
 
 /** `gatehouse demo`: a whole gym on this machine, on loopback, with nothing to configure. */
@@ -15,8 +16,10 @@ export const demoCommand = (): Command =>
       'Run a gym with three doors on this machine: cloud, edge agent, and simulated hardware on a serial bus.',
     )
     .option('--data <dir>', 'where the demo keeps its data between starts', 'data/demo')
+    .option('--second-box', 'beside a demo that runs: start another box, to be claimed in the console')
     .option('--smoke', 'run every printed line, check what it answers, and stop')
-    .action(async (options: { data: string; smoke?: true }) => {
+    .action(async (options: { data: string; smoke?: true; secondBox?: true }) => {
+      if (options.secondBox) return secondBox(resolve(options.data));
       const began = systemClock.monoMs();
       const signal = stopSignal();
       const site = await startDemoSite(resolve(options.data), systemClock, signal).catch((error: unknown) => {
@@ -25,15 +28,30 @@ export const demoCommand = (): Command =>
       if (site === undefined) process.exit(); // Stopped while it started.
       const startedInMs = systemClock.monoMs() - began;
       console.log(demoScreen(site, startedInMs, await signInLinks(site)));
-      const stopped = new Promise<0>((settle) => {
-        if (signal.aborted) settle(0);
-        signal.addEventListener('abort', () => settle(0));
-      });
-      process.exitCode = await Promise.race([stopped, options.smoke ? smoked(site) : crash(site)]);
+      process.exitCode = await Promise.race([stopped(signal), options.smoke ? smoked(site) : crash(site)]);
       await site.close();
       // What still runs here, such as a line of the smoke, was stopped with the site.
       process.exit();
     });
+
+/** Runs until it is stopped. */
+const secondBox = async (dataDir: string): Promise<void> => {
+  const signal = stopSignal();
+  const box = await startSecondBox(dataDir, systemClock, signal).catch((error: unknown) => {
+    if (error !== signal.reason) throw error;
+  });
+  if (box === undefined) process.exit();
+  console.log(secondBoxScreen(box));
+  process.exitCode = await Promise.race([stopped(signal), crash(box)]);
+  await box.close();
+  process.exit();
+};
+
+const stopped = (signal: AbortSignal): Promise<0> =>
+  new Promise((settle) => {
+    if (signal.aborted) settle(0);
+    signal.addEventListener('abort', () => settle(0));
+  });
 
 /** One for each console; null where the first super admin is somebody else, or the partner has other contacts. */
 const signInLinks = async ({ dataDir, cloud }: DemoSite): Promise<SignInLinks> => {
@@ -54,7 +72,7 @@ const smoked = async (site: DemoSite): Promise<number> => {
   return failures === 0 ? 0 : 1;
 };
 
-const crash = (site: DemoSite): Promise<number> =>
+const crash = (site: Pick<DemoSite, 'onCrash'>): Promise<number> =>
   new Promise((settle) => {
     site.onCrash((why) => {
       console.error(why);

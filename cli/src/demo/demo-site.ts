@@ -157,7 +157,11 @@ const bothOrNeither = async <A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]
   return [await a, await b];
 };
 
-const edgeConfig = (cloud: z.infer<typeof CloudReady>, sim: z.infer<typeof SimReady>) => ({
+/** What a box of the demo is told: where its cloud and its buses are. */
+export const edgeConfig = (
+  cloud: Pick<z.infer<typeof CloudReady>, 'deviceUrl' | 'caFile'>,
+  sim: z.infer<typeof SimReady>,
+) => ({
   cloud: { url: cloud.deviceUrl, caFile: cloud.caFile },
   buses: Object.fromEntries(
     Object.entries(sim.buses).map(([name, path]) => [name, { kind: 'modbus-rtu', path, baud: 9600 }]),

@@ -4,12 +4,29 @@ import { styleText } from 'node:util';
 import type { DemoSite } from './demo-site.ts';
 import { DEMO_ADMIN, demoLines } from './lines.ts';
 import { PARTNER_ENV } from './partner-env.ts';
+import type { SecondBox } from './second-box.ts';
 
 /** What signs in at each console, once; null where there is no such link. */
 export interface SignInLinks {
   readonly operators: string | null;
   readonly partners: string | null;
 }
+
+/** What stands on another box as it is unpacked: where it is claimed, and its own panel. */
+export const secondBoxScreen = ({ claimUrl, panelUrl, simUrl, pin }: SecondBox): string => {
+  const dim = (text: string) => styleText('dim', text);
+  return [
+    '',
+    claimUrl === undefined
+      ? '  This box is claimed already.'
+      : `  Claim it      ${claimUrl}   ${dim('what the code on its panel leads to; a new one comes every ten minutes')}`,
+    `  Box panel     ${panelUrl}   ${dim(`PIN ${pin}`)}`,
+    `  Simulator     ${simUrl}/   ${dim('its doors')}`,
+    '',
+    dim('Ctrl-C stops this box and keeps its data.'),
+    '',
+  ].join('\n');
+};
 
 /** Where everything is, and what to try: the demo's first screen. */
 export const demoScreen = (site: DemoSite, startedInMs: number, links: SignInLinks): string => {
@@ -35,7 +52,7 @@ export const demoScreen = (site: DemoSite, startedInMs: number, links: SignInLin
     `  Simulator     ${sim.url}/?zone=${cloud.demo.timezone}   ${dim('watch the doors move')}`,
     `  Weather       ${cloud.platformUrl}/api/clubs/${cloud.demo.facilityId}/environment   ${dim('made up by a stand-in for a provider; asks for a key of the platform API')}`,
     `  Outside       ${site.standInsUrl}/   ${dim('services of others, played here: what came to them, and how to make them fail')}`,
-    `  Device API    ${cloud.deviceUrl}   ${dim('where a second box would claim itself; its file names it as cloud.url')}`,
+    `  Device API    ${cloud.deviceUrl}   ${dim(`where boxes claim themselves. A second one: npm run demo -- --second-box --data ${site.short(site.dataDir)}`)}`,
     `  Authorities   ${site.short(cloud.caFile)}   ${dim(`trust it in a browser to open the first four without a warning: ${cloud.consoleUrl}/ca says how`)}`,
     `                ${site.short(site.gymCaFile)}   ${dim('and the gym’s own, for the panel')}`,
     `  Data, logs    ${site.short(site.dataDir)}`,

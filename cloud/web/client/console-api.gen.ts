@@ -74,11 +74,8 @@ export interface ListedSession {
   readonly current: boolean;
   /** Whether requests in it are still answered. */
   readonly live: boolean;
-  /**
-   * `code`: by e-mail. `link`: made at the machine of the cloud. `pin`: at a desk. `organisation`: by the OpenID
-   * provider of an organisation.
-   */
-  readonly signedInBy: 'code' | 'passkey' | 'link' | 'pin' | 'organisation';
+  /** `code`: by e-mail. `link`: made at the machine of the cloud. */
+  readonly signedInBy: 'code' | 'link';
   /** When it began (UTC). */
   readonly createdAt: string;
   /** When something was last asked in it (UTC); up to a minute old. */
@@ -353,6 +350,17 @@ export interface Operations {
     readonly answer: {
       /** The session: `ses_` and 16 characters. It opens nothing. */
       readonly sessionId: string;
+    };
+  };
+  /** Make a key for trying. */
+  'POST /console/v1/try-keys': {
+    readonly answer: {
+      /** The key. It opens nothing: the key itself is shown once, when it is made. */
+      readonly keyId: string;
+      /** Its text, this once: only a hash is kept. */
+      readonly key: string;
+      /** When it ends at the latest (UTC). */
+      readonly endsAt: string;
     };
   };
 }

@@ -215,6 +215,33 @@ export interface AuditEntry {
   readonly sessionId: string | null;
 }
 
+export interface BlockedAtFacility {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** What the facility is called. */
+  readonly name: string;
+  /** Where nobody gets in now, by name. */
+  readonly doors: readonly {
+    /** The door: `door_` and 16 characters. */
+    readonly doorId: string;
+    /** What the door is called. */
+    readonly name: string;
+    /**
+     * `kept_closed`: by staff. `board_silent`: the box is there, and the board of the lock does not answer.
+     * `lock_fault`: the lock says that it cannot.
+     */
+    readonly why: 'lockdown' | 'kept_closed' | 'board_silent' | 'lock_fault';
+    /** Who has made it so. Null: nobody has, or that is not known. */
+    readonly by: string | null;
+    /** Why, in their words, or in those of the lock. Null: not known. */
+    readonly reason: string | null;
+    /** When it ends by itself (UTC). Null: it does not. */
+    readonly until: string | null;
+  }[];
+  /** How many other doors are not heard of now: they decide by themselves, and nobody here can tell. */
+  readonly unseen: number;
+}
+
 export type BoxId = string;
 
 export interface BoxJournal {
@@ -687,11 +714,11 @@ export interface DoorControllerWiring {
    * does.
    */
   readonly decided: {
-    /** The moment that the answer is for (UTC). */
+    /** When that was (UTC), by the clock of the box. */
     readonly at: string;
-    /** Who said so, by name. */
+    /** What the panel calls them. */
     readonly by: string;
-    /** The member of staff, as the panel of the box knows them. */
+    /** Which of the panel’s staff; `owner` for the PIN of the box itself. */
     readonly staffId: string;
   } | null;
 }
@@ -5516,6 +5543,23 @@ export interface Operations {
     readonly answer: {
       /** What was found, in the order that the operation says. */
       readonly data: readonly ListedUser[];
+    };
+  };
+  /** List where people cannot get in now. */
+  'GET /api/blocked-doors': {
+    readonly query?: {
+      /** Only those of this organisation. */
+      readonly organisationId?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly BlockedAtFacility[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
     };
   };
   /** Read what it is like at a facility. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { labels } from '../words/labels-en.ts';
+import { doorLabels } from '../words/doors-en.ts';
 import { Answered } from './answered.tsx';
 import { useQuery } from './page-tools.ts';
 
@@ -38,7 +38,7 @@ const OnePage = <Row,>(props: PagesProps<Row> & { readonly after?: string }) => 
             {data.length === 0 && next === null && after === undefined ? empty : children(data)}
             {next !== null && !goesOn && (
               <button type="button" onClick={() => goOn(true)}>
-                {labels.doors.older}
+                {doorLabels.older}
               </button>
             )}
             {next !== null && goesOn && <OnePage {...props} after={next} />}

@@ -92,12 +92,6 @@ export { useQuery };
 /** The only console that is ever provided to these pages. */
 export const useConsole = (): Console => usePageTools() as Console;
 
-/** Whether whoever is signed in is so at a desk, where less is offered than they could do elsewhere. */
-export const useAtDesk = (): boolean => {
-  const now = useConsole().state.value;
-  return 'session' in now && now.session.desk !== undefined;
-};
-
 /** What is known of a topic now; the component is drawn again whenever that changes. */
 export const useLive = <Picture>(topic: Topic<Picture>): News<Picture> => {
   const { live } = useConsole();

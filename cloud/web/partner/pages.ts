@@ -1,15 +1,16 @@
 import { later, type PagesByPath } from '../kit/later.ts';
 import { PARTNER_ROUTES } from './routes.ts';
-import { StartPage } from './start/start-page.tsx';
 
 type Shown = Exclude<keyof typeof PARTNER_ROUTES, 'signIn'>;
 
 /** What is shown at each address, loaded as somebody goes there. */
 const PAGES = {
-  start: StartPage,
+  start: later(() => import('./start/start-page.tsx'), 'StartPage'),
   keys: later(() => import('./keys/keys-page.tsx'), 'KeysPage'),
   requests: later(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
   request: later(() => import('./requests/request-page.tsx'), 'RequestPage'),
+  reference: later(() => import('./reference/reference-page.tsx'), 'ReferencePage'),
+  endpoint: later(() => import('./reference/endpoint-page.tsx'), 'EndpointPage'),
   account: later(() => import('./account/account-page.tsx'), 'AccountPage'),
 } satisfies Record<Shown, unknown>;
 

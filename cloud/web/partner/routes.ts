@@ -5,9 +5,18 @@ export const PARTNER_ROUTES = {
   keys: '/console/keys',
   requests: '/console/requests',
   request: '/console/requests/:requestId',
+  reference: '/console/reference',
+  endpoint: '/console/reference/:operationId',
   account: '/console/account',
 } as const;
 
 /** The page of one request: what every refusal of the partner API names as its `request_id`. */
 export const requestAddress = (requestId: string): string =>
   PARTNER_ROUTES.request.replace(':requestId', encodeURIComponent(requestId));
+
+/** The page that tries an endpoint. */
+export const endpointAddress = (operationId: string): string =>
+  PARTNER_ROUTES.endpoint.replace(':operationId', encodeURIComponent(operationId));
+
+/** Where the console finds the reference of the partner API: the same pages as on the partner listener. */
+export const REFERENCE = '/console/docs';

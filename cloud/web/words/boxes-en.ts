@@ -10,6 +10,7 @@ export const boxLabels = {
   none: 'No boxes yet',
   noneMore: 'A box shows a code on its panel as long as nobody has claimed it. Claim it here, and give it doors.',
   claim: 'Claim a box',
+  panelStaff: 'Who may sign in at their panels',
   online: 'Online',
   offline: 'Offline',
   health: 'How it does',

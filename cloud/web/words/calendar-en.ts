@@ -1,7 +1,7 @@
 import type { AccessCalendar } from '../client/platform-api.gen.ts';
 import type { Tone } from '../ops/calendar/calendar-geometry.ts';
 import { counted } from './counting.ts';
-import { words } from './en.ts';
+import { refusalWords } from './refusals-en.ts';
 
 type Stretch = AccessCalendar['doors'][number]['stretches'][number];
 
@@ -46,7 +46,7 @@ export const calendarWords = {
   until: 'Until',
   verdict: 'What happens',
   opens: '✓ Opens',
-  stays: (reason: string): string => `✕ ${words.refused(reason)}`,
+  stays: (reason: string): string => `✕ ${refusalWords.refused(reason)}`,
   source: 'By what',
   /** `A plan, by Fitbase`. */
   by: ({ via, source }: Pick<Stretch, 'via' | 'source'>): string =>

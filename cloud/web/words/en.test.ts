@@ -1,9 +1,11 @@
 import { REASONS } from '@gatehouse/shared/access/reasons.ts';
 import { describe, expect, it } from 'vitest';
 import { counted, listed, span } from './counting.ts';
+import { doorLabels } from './doors-en.ts';
 import { words } from './en.ts';
 import { eventTone, eventWords } from './events-en.ts';
-import { labels } from './labels-en.ts';
+import { refusalWords } from './refusals-en.ts';
+import { unlockWords } from './unlocks-en.ts';
 
 const event = (kind: string, outcome?: string) => ({
   eventId: 'evt_1',
@@ -39,15 +41,15 @@ describe('words', () => {
   });
   it('list names', () => expect([[], ['a'], ['a', 'b', 'c']].map(listed)).toEqual(['', 'a', 'a, b and c']));
   it('have a headline for every reason of a refusal, and a newer one is shown rather than hidden', () => {
-    for (const reason of Object.keys(REASONS)) expect(words.refused(reason)).not.toContain('_');
-    expect(words.refused('newer_reason')).toBe('newer reason');
+    for (const reason of Object.keys(REASONS)) expect(refusalWords.refused(reason)).not.toContain('_');
+    expect(refusalWords.refused('newer_reason')).toBe('newer reason');
   });
   it('never call an unlock seen that nobody saw', () => {
-    expect(words.outcome('Front door', 'commanded')).not.toMatch(/\bseen\b/);
-    expect(labels.doors.commanded).not.toMatch(/\bseen\b/i);
+    expect(unlockWords.outcome('Front door', 'commanded')).not.toMatch(/\bseen\b/);
+    expect(doorLabels.commanded).not.toMatch(/\bseen\b/i);
     for (const code of ['relay_fault', 'unlock_confirmation_timeout', 'device_offline'])
-      expect(words.notSeen(code, 'otherwise')).not.toBe('otherwise');
-    expect(words.notSeen('newer_code', 'In its own words.')).toBe('In its own words.');
+      expect(unlockWords.notSeen(code, 'otherwise')).not.toBe('otherwise');
+    expect(unlockWords.notSeen('newer_code', 'In its own words.')).toBe('In its own words.');
   });
   it('tell what happened at a door, of kinds that are newer than the page too', () => {
     expect(eventWords(event('access.denied', 'outside_hours'))).toBe(

@@ -1,27 +1,6 @@
-import type { DenyReason } from '@gatehouse/shared/access/reasons.ts';
 import type { DoorState, ListedSession, Lockdown } from '../client/platform-api.gen.ts';
 import type { SeenDoor } from '../ops/doors/seen-door.ts';
 import { counted, listed, span } from './counting.ts';
-
-/** Why somebody was refused, as a headline. The list is closed: a new reason does not compile before it has words. */
-const REFUSED: Readonly<Record<DenyReason, string>> = {
-  lockdown: 'The door is locked down',
-  maintenance_force_closed: 'Staff keep this door closed',
-  unknown_member: 'Nobody here knows this member',
-  unknown_credential: 'This card or code belongs to nobody',
-  banned: 'Banned by staff',
-  member_disabled: 'Switched off by staff',
-  access_blocked: 'Blocked by staff',
-  outside_geofence: 'The phone was too far from the door',
-  snapshot_too_old: 'The door has not heard from the cloud for too long',
-  clock_untrusted: 'The door does not know what time it is',
-  outside_hours: 'Not at this time of day',
-  status_denied: 'The membership is not active',
-  plan_ended: 'The membership has ended',
-  source_suspended: 'The integration is switched off here',
-  scope_unmapped: 'Not set up for this door yet',
-  no_grant: 'Nothing gives access to this door',
-};
 
 const PRESENCE: Readonly<Record<DoorState['presence'], string>> = {
   online: 'Online',
@@ -46,22 +25,6 @@ const TAKEN: Readonly<Record<NonNullable<Lockdown['doors'][number]['begin']>, st
   lapsed: 'The order lapsed',
 };
 
-/** Why an unlock did not come to a lock that was seen unlocked, and what to do. */
-const NOT_SEEN: Readonly<Record<string, string>> = {
-  relay_fault: 'The lock was told to open and was not seen to move. Somebody has to go there.',
-  unlock_confirmation_timeout: 'No word came from the door in time. The order has expired: it will not open later.',
-  device_offline: 'The box of this door is offline: it cannot be opened from here.',
-  door_under_lockdown: 'The door is locked down: end the lockdown first.',
-  maintenance_mode_active: 'Staff hold this door open or closed: end that first.',
-};
-
-/** What is read aloud of an unlock. */
-const OUTCOME = {
-  unlocked: 'seen unlocked.',
-  commanded: 'told to unlock, and nothing can see its lock.',
-  failed: 'not seen to unlock.',
-} as const;
-
 const SIGNED_IN_BY: Readonly<Record<ListedSession['signedInBy'], string>> = {
   code: 'with a code',
   passkey: 'with a passkey',
@@ -70,9 +33,16 @@ const SIGNED_IN_BY: Readonly<Record<ListedSession['signedInBy'], string>> = {
   organisation: 'at an organisation',
 };
 
+interface Why {
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+/** `Locked down by Kim: the reason`, as far as it is known. */
+const bySomebody = (what: string, { by, reason }: Why): string =>
+  `${what}${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`;
+
 export const words = {
   request: 'Request',
-  refused: (reason: string): string => REFUSED[reason as DenyReason] ?? reason.replaceAll('_', ' '),
   presence: (presence: DoorState['presence']): string => PRESENCE[presence],
   heard: (presence: DoorState['presence'], ago: string): string => `${PRESENCE[presence]}, heard ${ago}`,
   evidence: (evidence: DoorState['evidence']): string => EVIDENCE[evidence],
@@ -103,25 +73,21 @@ export const words = {
       ? `Enforces the newest rules${age}`
       : `Enforces rules ${revision} of ${of}${age}`;
   },
-  maintenance: ({ mode, by, reason }: DoorState['maintenance']): string => {
-    const held = mode === 'force-open' ? 'Held open' : 'Kept closed';
-    return `${held}${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`;
-  },
+  maintenance: ({ mode, by, reason }: DoorState['maintenance']): string =>
+    mode === 'force-open' ? bySomebody('Held open', { by, reason }) : words.keptClosed({ by, reason }),
+  keptClosed: (why: Why): string => bySomebody('Kept closed', why),
+  lockedDown: (why: Why): string => bySomebody('Locked down', why),
+  lockFault: 'The lock has a fault',
   heldOpen: (door: string, leftMs: number | undefined): string =>
     `${door} is held open${leftMs === undefined ? '' : ` for ${span(leftMs)} more`}.`,
   moreHeldOpen: (n: number): string => `So ${n === 1 ? 'is' : 'are'} ${counted(n, 'more door', 'more doors')}.`,
-  lockedDown: ({ by, reason }: { by: string | null; reason: string | null }): string =>
-    `Locked down${by === null ? '' : ` by ${by}`}${reason === null || reason === '' ? '' : `: ${reason}`}`,
   nobodyBlocked: 'People can get in at every door that can be seen from here.',
   blocked: (n: number): string => `People cannot get in at ${counted(n, 'door', 'doors')}`,
+  unseen: (n: number): string =>
+    `${counted(n, 'other door is', 'other doors are')} not heard of: nobody can tell from here.`,
   lookedInto: (looked: number, total: number): string =>
     `Looked at the doors of ${looked} of your ${total} facilities.`,
-  letIn: (name: string, door: string): string => `Let ${name} in at ${door}`,
-  althoughBanned: (label: string): string => `${label} although banned`,
-  isBanned: (name: string): string => `${name} is banned`,
   banned: (reason: string): string => (reason === '' ? 'Banned' : `Banned: ${reason}`),
-  outcome: (door: string, outcome: 'unlocked' | 'commanded' | 'failed'): string => `${door}: ${OUTCOME[outcome]}`,
-  refusedAgo: (ago: string): string => `Refused ${ago}`,
   byRules: (revision: number, ago: string): string => `by rules ${revision}, asked ${ago}`,
   orWait: (until: string): string => `Or wait until ${until}.`,
   untilOrFrom: (allowed: boolean, at: string): string => `${allowed ? 'until' : 'from'} ${at}`,
@@ -134,9 +100,6 @@ export const words = {
     ms === undefined
       ? 'Waiting for word of this door.'
       : `This view is ${span(ms)} old. Waiting for newer word of the door.`,
-  seenUnlocked: (at: string, holdSeconds: number): string =>
-    `At ${at}, for ${counted(holdSeconds, 'second', 'seconds')}.`,
-  notSeen: (code: string, message: string): string => NOT_SEEN[code] ?? message,
   taken: (begin: Lockdown['doors'][number]['begin']): string =>
     begin === null ? 'No box drives this door' : TAKEN[begin],
   lockdownTaken: (taken: number, total: number): string =>

@@ -1,5 +1,5 @@
 import type { DoorEvent } from '../client/platform-api.gen.ts';
-import { words } from './en.ts';
+import { refusalWords } from './refusals-en.ts';
 
 /** Somebody at a door, as far as anybody knows them. */
 export const whoOf = ({ who, userId }: DoorEvent): string =>
@@ -17,7 +17,7 @@ const UNLOCKED: Say = ({ outcome = '' }, who) =>
 
 const KINDS: Readonly<Record<string, Say>> = {
   'access.granted': (_event, who) => `${who} was let in`,
-  'access.denied': ({ outcome = '' }, who) => `${who} was refused: ${words.refused(outcome).toLowerCase()}`,
+  'access.denied': ({ outcome = '' }, who) => `${who} was refused: ${refusalWords.refused(outcome).toLowerCase()}`,
   'access.released': ({ outcome = '' }) =>
     outcome === 'unlocked'
       ? 'The lock opened for them'

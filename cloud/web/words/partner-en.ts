@@ -8,6 +8,7 @@ type KeptState = NonNullable<Kept['query']>['state'];
 export const partnerLabels = {
   pages: 'Pages of the partner console',
   toStart: 'Back to the start',
+  reference: 'Reference',
   session: {
     title: 'Partner console',
     how: 'A code comes by e-mail to a contact of your account. There is no password.',
@@ -22,13 +23,6 @@ export const partnerLabels = {
     partnerId: 'Partner ID',
     copyId: 'Copy the ID',
     looking: 'your keys',
-    firstSteps: 'First steps',
-    makeKey: 'Make a key that rehearses',
-    makeKeyMore: 'A dryrun key answers as a live one does, and opens no door.',
-    tryKey: 'Try it',
-    tryKeyMore: 'The key is the user name, and there is no password:',
-    goLive: 'Go live',
-    goLiveMore: 'Make a live key for each of your servers, so that one can be replaced without the others.',
     toKeys: 'To the keys',
   },
   keys: {
@@ -63,6 +57,7 @@ export const partnerLabels = {
     at: 'Time (UTC)',
     from: 'From',
     unknownKey: 'No key',
+    goneKey: 'A key for trying, or one that is gone',
     remarks: 'What was not taken',
     noRemarks: 'Nothing was skipped or ignored, nothing was to be written, or it was more than 7 days ago.',
     back: 'All requests',
@@ -102,6 +97,8 @@ export const partnerWords = {
   statusFilter: (status: keyof typeof STATUSES): string => `${STATUSES[status]} (${status}xx)`,
   took: (ms: number): string => counted(ms, 'millisecond', 'milliseconds'),
   request: (requestId: string): string => `Request ${requestId}`,
+  keyOf: (keyId: string | null, label: string | undefined): string =>
+    label ?? (keyId === null ? partnerLabels.requests.unknownKey : partnerLabels.requests.goneKey),
   skipped: (index: number): string => `Item ${index} was skipped`,
   ignored: (index: number, path: string): string => `Item ${index}: ${path} was ignored`,
   keysInUse: (n: number): string => (n === 0 ? 'No keys in use' : `${counted(n, 'key', 'keys')} in use`),

@@ -11,6 +11,7 @@ export const peopleWords = {
   one: 'Person',
   lookingAtOne: 'the person',
   toPeople: 'People of whom staff have had something to say',
+  toPerson: 'Which other members they are',
   none: 'Nobody yet',
   noneMore: 'People come here with their first card, grant or ban.',
   noneSo: 'Nobody',

@@ -1,5 +1,5 @@
 import { counted, span } from './counting.ts';
-import { words } from './en.ts';
+import { refusalWords } from './refusals-en.ts';
 
 const PERCENT = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 2 });
 
@@ -19,7 +19,7 @@ export const statisticsWords = {
   from: (zone: string): string => `From (${zone})`,
   why: 'Why people were refused',
   reason: 'Reason',
-  reasonOf: (reason: string): string => words.refused(reason),
+  reasonOf: (reason: string): string => refusalWords.refused(reason),
   times: 'Times',
   nobodyRefused: 'Nobody was refused in this time.',
   doors: 'Door by door',

@@ -9,6 +9,7 @@ import { type Html, html } from './html.ts';
 import { addressOf, type Contents, errorAddress, layout, type Neighbour, pager } from './layout.ts';
 import { REFERENCES, type Referenced, type ReferenceKind } from './reference-kinds.ts';
 import { inTaskOrder } from './task-order.ts';
+import { tryAddress, tryContents, tryForm } from './try-form.ts';
 
 /** A text, and the media type that it is sent as. */
 export interface SiteText {
@@ -106,7 +107,11 @@ const pagesOf = (parts: Parts): Pages => {
       () => html`<article>${documentBody(file, linkable)}</article>${pager(base, around[0], around[1])}`,
     );
   }
-  pages.set('/search.json', () => ({ type: 'application/json', text: JSON.stringify(searchIndex(parts)) }));
+  const json = (at: string, made: () => unknown) =>
+    pages.set(at, () => ({ type: 'application/json', text: JSON.stringify(made()) }));
+  for (const operation of operations) json(tryAddress(operation.operationId), () => tryForm(document, operation));
+  json('/contents.json', () => tryContents(contents.chapters));
+  json('/search.json', () => searchIndex(parts));
   return pages;
 };
 

@@ -4,6 +4,7 @@ import { boxesModule } from '../../sites/boxes/boxes.module.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { lockdownsModule } from '../lockdowns/lockdowns.module.ts';
+import { listBlockedDoors } from './blocked-doors.endpoints.ts';
 import { listFacilities, readFacility } from './facilities.endpoints.ts';
 import { createFacilitiesService } from './facilities.service.ts';
 
@@ -13,5 +14,5 @@ export const facilitiesModule = defineModule('facilities', {
     facilities: createFacilitiesService({ clock, organisations, doors, boxes, warnings, lockdowns }),
   }),
 })({
-  endpoints: [listFacilities, readFacility],
+  endpoints: [listFacilities, readFacility, listBlockedDoors],
 });

@@ -19,7 +19,10 @@ const Simulation = z
     simulating: z
       .array(z.object({ scenario: z.string(), until: z.iso.datetime().describe('When it ends by itself.') }))
       .describe('What you meet at this door now. Empty when everything works.'),
-    'dry-run': z.literal(true).optional().describe('Only for a dryrun key: nothing was changed.'),
+    'dry-run': z
+      .literal(true)
+      .optional()
+      .describe('Only for a dryrun key: its own unlocks are answered so, and nothing else.'),
   })
   .meta({ id: 'Simulation' });
 
@@ -43,7 +46,7 @@ export const simulateFailure = partnerEndpoint<Deps>()({
   path,
   summary: 'Simulate a failure',
   description:
-    'At a sandbox facility, makes a door fail on purpose for a while, so that you can see what your software makes of it: the unlocks that follow answer as they would if it were so. One thing is simulated at a door at a time, beside `integration_not_enabled`; the next replaces it, `clear` ends all. Everything ends by itself. No lock is moved, but for a hold that `maintenance` ends.',
+    'At a sandbox facility, makes a door fail on purpose for a while, so that you can see what your software makes of it: the unlocks that follow answer as they would if it were so. One thing is simulated at a door at a time, beside `integration_not_enabled`; the next replaces it, `clear` ends all. Everything ends by itself. No lock is moved, but for a hold that `maintenance` ends. With a dryrun key it is rehearsed: the unlocks of that key at that door are answered so, at once, and neither a box nor anybody else meets it.',
   gate: { key: 'write' },
   params,
   body: z

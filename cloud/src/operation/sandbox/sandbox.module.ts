@@ -4,6 +4,7 @@ import { linkModule } from '../../link/link.module.ts';
 import { partnersModule } from '../../partner/partners/partners.module.ts';
 import { integrationOff } from '../../partner/partners/partners.ports.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
+import { dryRunFailure } from '../unlocks/unlocks.ports.ts';
 import { sandboxCommands } from './sandbox.control.ts';
 import { readSimulation, simulateFailure } from './sandbox.endpoints.ts';
 import { sandboxFaults } from './sandbox.faults.ts';
@@ -11,13 +12,16 @@ import { createSandboxService } from './sandbox.service.ts';
 
 export const sandboxModule = defineModule('sandbox', {
   needs: [linkModule, doorsModule, partnersModule],
-  owns: ['sandbox_facility', 'sandbox_simulation'],
+  owns: ['sandbox_facility', 'sandbox_simulation', 'sandbox_rehearsal'],
   faults: sandboxFaults,
   create: ({ db, clock, random, link, doors, partners }) => ({
     sandbox: createSandboxService({ db, clock, random, link, doors, partners }),
   }),
 })({
   endpoints: [simulateFailure, readSimulation],
-  answers: ({ sandbox }) => [answer(integrationOff, sandbox.integrationOff)],
+  answers: ({ sandbox }) => [
+    answer(integrationOff, sandbox.integrationOff),
+    answer(dryRunFailure, sandbox.dryRunFailure),
+  ],
   operator: sandboxCommands,
 });

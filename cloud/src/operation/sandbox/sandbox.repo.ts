@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { prepared } from '../../kit/db/prepared.ts';
 import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { SandboxSimulationTable } from './sandbox.tables.ts';
+import type { SandboxRehearsalTable, SandboxSimulationTable } from './sandbox.tables.ts';
 
 /** What the cloud simulates alone, for one partner at one facility; all else is simulated at a door, for everybody. */
 export const INTEGRATION_OFF = 'integration_not_enabled';
@@ -64,6 +64,30 @@ export const sandboxRepo = (tx: Tx) => ({
       .where('facility_id', '=', facilityId)
       .where('scenario', '=', INTEGRATION_OFF)
       .execute(),
+
+  rehearse: (row: SandboxRehearsalTable): Promise<unknown> =>
+    tx
+      .insertInto('sandbox_rehearsal')
+      .values(row)
+      .onConflict((c) =>
+        c.columns(['key_id', 'door_id']).doUpdateSet({ scenario: row.scenario, until_at: row.until_at }),
+      )
+      .execute(),
+
+  endRehearsal: (keyId: string, doorId: DoorId): Promise<unknown> =>
+    tx.deleteFrom('sandbox_rehearsal').where('key_id', '=', keyId).where('door_id', '=', doorId).execute(),
+
+  rehearsal: (keyId: string, doorId: DoorId, now: number) =>
+    tx
+      .selectFrom('sandbox_rehearsal')
+      .where('key_id', '=', keyId)
+      .where('door_id', '=', doorId)
+      .where('until_at', '>', now)
+      .select(['scenario', 'until_at'])
+      .executeTakeFirst(),
+
+  pruneRehearsals: (now: number): Promise<unknown> =>
+    tx.deleteFrom('sandbox_rehearsal').where('until_at', '<=', now).execute(),
 
   prune: (now: number): Promise<unknown> => tx.deleteFrom('sandbox_simulation').where('until_at', '<=', now).execute(),
 

@@ -107,14 +107,31 @@ describe.each(ENGINES)('the sandbox on $name', ({ open }) => {
     await expect(simulate()).rejects.toMatchObject({ code: 'integration_not_enabled' });
   });
 
-  it('a dryrun key is told what would be, and nothing changes', async () => {
-    const dryrun = await world.callerOf('dryrun');
-    for (const scenario of ['jam', 'integration_not_enabled'] as const)
+  it('with a dryrun key a failure is rehearsed: its own unlocks are answered so, and nothing else changes', async () => {
+    const [dryrun, other] = [await world.callerOf('dryrun'), await world.callerOf('dryrun')];
+    for (const [scenario, status, reason] of [
+      ['offline', 503, 'device_offline'],
+      ['jam', 502, 'relay_fault'],
+      ['slow_confirmation', 504, 'unlock_confirmation_timeout'],
+      ['maintenance', 409, 'maintenance_mode_active'],
+      ['integration_not_enabled', 403, 'integration_not_enabled'],
+    ] as const) {
       expect(await simulate({ scenario }, dryrun)).toMatchObject({ simulating: [{ scenario }] });
+      expect(await scenarios(dryrun)).toEqual([scenario]);
+      expect(await unlock(dryrun)).toMatchObject({ status, body: { reason, 'dry-run': true } });
+      expect(await unlock(other)).toMatchObject({ status: 200, body: { 'dry-run': true } });
+      expect((await unlock()).status).toBe(200);
+    }
+    expect(await scenarios()).toEqual([]);
     await simulate({ scenario: 'integration_not_enabled' });
     expect(await simulate({ scenario: 'clear' }, dryrun)).toMatchObject({ simulating: [] });
     expect(await scenarios()).toEqual(['integration_not_enabled']);
-    expect(orders).toEqual([]);
+    await simulate({ scenario: 'clear' });
+    expect((await unlock(dryrun)).status).toBe(200);
+    await simulate({ scenario: 'jam', seconds: 60 }, dryrun);
+    clock.jumpWall(Seconds(60));
+    expect(await scenarios(dryrun)).toEqual([]);
+    expect(orders.filter(({ scenario }) => scenario !== 'clear')).toEqual([]);
   });
 
   it.each(['door_in_use', 'maintenance', 'no_simulator', 'unknown_door'] as const)(

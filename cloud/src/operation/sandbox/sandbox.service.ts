@@ -11,6 +11,7 @@ import { partnerFault } from '../../partner/partners/partners.faults.ts';
 import type { LinkFields, PartnerCaller, PartnersService } from '../../partner/partners/partners.service.ts';
 import type { Door } from '../../sites/doors/door-view.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
+import type { DryRunFailure } from '../unlocks/unlocks.ports.ts';
 import { sandboxFault } from './sandbox.faults.ts';
 import { INTEGRATION_OFF, sandboxRepo } from './sandbox.repo.ts';
 
@@ -74,11 +75,31 @@ export const createSandboxService = (deps: SandboxDeps) => {
     return door;
   };
 
-  const look = async (tx: Tx, { partnerId }: PartnerCaller, door: Door): Promise<Simulated> => {
+  /** For one dryrun key: its own unlocks are answered so, and nothing else is different anywhere. */
+  const rehearse = async (
+    tx: Tx,
+    keyId: string,
+    { door, scenario, untilMs }: { door: Door; scenario: Scenario; untilMs: number },
+  ): Promise<Simulated> => {
+    const { id: doorId, facilityId } = door;
+    const repo = sandboxRepo(tx);
+    await repo.pruneRehearsals(clock.wallMs());
+    if (scenario === 'clear') await repo.endRehearsal(keyId, doorId);
+    else await repo.rehearse({ key_id: keyId, door_id: doorId, scenario, until_at: untilMs });
+    return { doorId, facilityId, simulating: scenario === 'clear' ? [] : [{ scenario, untilMs }] };
+  };
+
+  const dryRunFailure = async (tx: Tx, keyId: string, doorId: DoorId): Promise<DryRunFailure | undefined> => {
+    const row = await sandboxRepo(tx).rehearsal(keyId, doorId, clock.wallMs());
+    return row && { scenario: row.scenario as DryRunFailure['scenario'], untilMs: Number(row.until_at) };
+  };
+
+  const look = async (tx: Tx, { partnerId, keyId, keyType }: PartnerCaller, door: Door): Promise<Simulated> => {
     const { id: doorId, facilityId, boxId } = door;
+    const own = keyType === 'dryrun' ? await dryRunFailure(tx, keyId, doorId) : undefined;
     const rows = await sandboxRepo(tx).current({ partnerId, facilityId, doorId, boxId }, clock.wallMs());
     const simulating = rows.map(({ scenario, until_at }) => ({ scenario, untilMs: Number(until_at) }));
-    return { doorId, facilityId, simulating };
+    return { doorId, facilityId, simulating: own === undefined ? simulating : [...simulating, own] };
   };
 
   const askBox = (door: Door, { scenario, forMs }: { scenario: BoxScenario; forMs: number }) =>
@@ -140,7 +161,8 @@ export const createSandboxService = (deps: SandboxDeps) => {
 
     /**
      * Begins a simulation at a door, or clears what is simulated there. Throws 404 for doors that are not the
-     * partner's, 403 outside sandboxes, 409 and 503 where the box does not play along. A dryrun key changes nothing.
+     * partner's, 403 outside sandboxes, 409 and 503 where the box does not play along. With a dryrun key it is rehearsed: that
+     * key's unlocks are answered so.
      */
     simulate: async (
       asked: SimulationAsked,
@@ -151,8 +173,7 @@ export const createSandboxService = (deps: SandboxDeps) => {
       const forMs = scenario === 'clear' ? 0 : Seconds(asked.seconds);
       const untilMs = Math.round(clock.wallMs() + forMs);
       const { id: doorId, facilityId } = door;
-      if (caller.keyType === 'dryrun')
-        return { doorId, facilityId, simulating: scenario === 'clear' ? [] : [{ scenario, untilMs }] };
+      if (caller.keyType === 'dryrun') return write((tx) => rehearse(tx, caller.keyId, { door, scenario, untilMs }));
 
       const ofPartner = { partnerId: caller.partnerId, facilityId };
       if (scenario === 'clear') await db.write((tx) => sandboxRepo(tx).removeIntegrationOff(ofPartner));
@@ -175,6 +196,8 @@ export const createSandboxService = (deps: SandboxDeps) => {
       if (scenario === 'offline') await untilGone(door);
       return simulated;
     },
+
+    dryRunFailure,
 
     /** What is simulated for this partner at this door now, as far as it was asked for here. */
     current: (asked: DoorAsked, caller: PartnerCaller): Promise<Simulated> =>

@@ -16,9 +16,18 @@ export interface SandboxSimulationTable {
   until_at: number;
 }
 
+/** A failure that one dryrun key meets at a door, until a moment: nothing reaches a box, and nobody else meets it. */
+export interface SandboxRehearsalTable {
+  key_id: string;
+  door_id: DoorId;
+  scenario: string;
+  until_at: number;
+}
+
 declare module '../../kit/db/tables.ts' {
   interface Tables {
     sandbox_facility: SandboxFacilityTable;
     sandbox_simulation: SandboxSimulationTable;
+    sandbox_rehearsal: SandboxRehearsalTable;
   }
 }

@@ -15,6 +15,7 @@ import { webhooksModule } from '../webhooks/webhooks.module.ts';
 import { unlockDoor } from './unlocks.endpoints.ts';
 import { unlocksFaults } from './unlocks.faults.ts';
 import { unlockForStaff } from './unlocks.platform.endpoints.ts';
+import { dryRunFailure } from './unlocks.ports.ts';
 import { createUnlocksService } from './unlocks.service.ts';
 
 /** Attempts that a dead process left behind are ended within this time of their deadline. */
@@ -27,7 +28,8 @@ export const unlocksModule = defineModule('unlocks', {
   needs: [lockdownsModule, linkModule, doorsModule, partnersModule, warningsModule, eventsModule, webhooksModule],
   owns: ['unlock_attempt', 'unlock_key', 'unlock_metadata'],
   faults: unlocksFaults,
-  create: ({ db, clock, random, link, doors, partners, warnings, events, webhooks, log }) => ({
+  asks: { dryRunFailure },
+  create: ({ db, clock, random, link, doors, partners, warnings, events, webhooks, dryRunFailure, log }) => ({
     unlocks: createUnlocksService({
       db,
       clock,
@@ -38,6 +40,7 @@ export const unlocksModule = defineModule('unlocks', {
       warnings,
       events,
       webhooks,
+      dryRunFailure,
       log,
     }),
   }),

@@ -9,21 +9,22 @@ import type { Link } from '../../link/link.ts';
 import type { EventsService } from '../../partner/events/events.service.ts';
 import { partnerFault } from '../../partner/partners/partners.faults.ts';
 import type { PartnerCaller, PartnersService } from '../../partner/partners/partners.service.ts';
-import type { Door } from '../../sites/doors/door-view.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
 import type { WarningsService } from '../../sites/warnings/warnings.service.ts';
 import type { WebhooksService } from '../webhooks/webhooks.service.ts';
+import { dryRunAnswer } from './dry-run-answer.ts';
 import { type AttemptsAfter, finishedAttempts } from './finished-attempts.repo.ts';
 import { replayed } from './replayed.ts';
 import { createStaffUnlock } from './staff-unlock.ts';
 import { storedMetadata, storedUnlocks } from './stored-unlocks.ts';
-import { failed, type UnlockAnswer, type UnlockIds } from './unlock-answer.ts';
+import { failed, type UnlockAnswer } from './unlock-answer.ts';
 import { refusedHere, sendCommand } from './unlock-command.ts';
 import { COMMIT_GRACE, createUnlockLedger, KEY_LIFE, type NewAttempt } from './unlock-ledger.ts';
 import { unlockMetadataRepo } from './unlock-metadata.repo.ts';
 import { createMetadataKeeper } from './unlock-metadata.ts';
 import { unlockTally } from './unlock-tally.ts';
 import { unlockTiming } from './unlock-timing.ts';
+import type { DryRunFailure } from './unlocks.ports.ts';
 import { type AttemptSearch, unlocksRepo } from './unlocks.repo.ts';
 
 export interface UnlockRequest {
@@ -50,6 +51,7 @@ export interface UnlocksDeps {
   readonly warnings: Pick<WarningsService, 'raise'>;
   readonly events: Pick<EventsService, 'add'>;
   readonly webhooks: Pick<WebhooksService, 'add'>;
+  readonly dryRunFailure: (tx: Tx, keyId: string, doorId: DoorId) => Promise<DryRunFailure | undefined>;
   readonly log: { error(detail: unknown, message: string): void };
 }
 export type UnlocksService = ReturnType<typeof createUnlocksService>;
@@ -92,7 +94,11 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
         facilityId: facility.id,
       };
       const refusal = facility.enabled ? undefined : failed(ids, 'integration_not_enabled');
-      if (dryRun) return dryRunAnswer(refusal ?? refusedHere(ids, door, 'partner'), ids, door, random);
+      if (dryRun) {
+        const rehearsed = await db.read((tx) => deps.dryRunFailure(tx, caller.keyId, door.id));
+        const refusedAnyway = refusal ?? refusedHere(ids, door, 'partner');
+        return { ...dryRunAnswer(refusedAnyway, rehearsed, { ids, door, random }), replayed: false };
+      }
 
       const timing = unlockTiming(door.config.confirmationTimeoutSeconds, call.header('prefer'));
       const attempt: NewAttempt = {
@@ -149,23 +155,5 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
 
     /** Listens to the boxes' journals: a confirmation that comes after a timeout was answered is told to people. */
     factStored: ledger.factStored,
-  };
-};
-
-const dryRunAnswer = (refusal: UnlockAnswer | undefined, ids: UnlockIds, door: Door, random: RandomBytes): Answered => {
-  if (refusal !== undefined) return { ...refusal, body: { ...refusal.body, 'dry-run': true }, replayed: false };
-  return {
-    outcome: 'unlocked',
-    status: 200,
-    replayed: false,
-    body: {
-      status: 'unlocked',
-      'dry-run': true,
-      door_id: ids.doorId,
-      facility_id: ids.facilityId,
-      event_id: ids.eventId,
-      command_id: newCommandId(random).replace('cmd', 'dry'),
-      hold_time_seconds: door.config.holdSeconds,
-    },
   };
 };

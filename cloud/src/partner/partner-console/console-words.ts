@@ -6,6 +6,7 @@ export const consoleTags: Readonly<Record<string, Tag>> = {
   'console-session': { name: 'Signing in', description: 'Codes by e-mail, and the session that they begin.' },
   'console-contacts': { name: 'Contacts', description: 'Who signs in for the account.' },
   'console-keys': { name: 'Keys', description: 'The secret keys of the account.' },
+  'console-try-keys': { name: 'Trying', description: 'Keys of pages that try the API.' },
   'console-requests': { name: 'Requests', description: 'What came with the keys of the account.' },
 };
 

@@ -61,6 +61,7 @@ describe.each(ENGINES)('the partner console on $name', ({ name, open }) => {
     'console-keys.create': async () => ({ body: { type: 'live', label: 'Server' } }),
     'console-keys.rotate': async () => ({ params: await aKey(), body: { overlapDays: 1 } }),
     'console-keys.revoke': async () => ({ params: await aKey() }),
+    'console-try-keys.create': async () => ({}),
     'console-requests.list': async () => ({
       query: { status: '4', endpoint: 'auth.ping', keyId: api.world.caller.keyId, limit: '10' },
     }),

@@ -2,6 +2,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
 import {
   type CodeRealm,
   codeText,
@@ -58,18 +59,24 @@ export const createPartnerConsole = ({ sessions, partners, random, consoleUrl }:
       return contact && { actor: actorOf(contact), tenant: `contact:${contact.id}` };
     },
   };
-  return {
-    ...sessions.realm({
-      codes,
-      sessions: {
-        ...own,
-        holderOf: async (tx, id) => {
-          const contact = await partners.contact(tx, id);
-          return contact && { contact };
-        },
+  const realm = sessions.realm({
+    codes,
+    sessions: {
+      ...own,
+      holderOf: async (tx, id) => {
+        const contact = await partners.contact(tx, id);
+        return contact && { contact };
       },
-    }),
+    },
+  });
+  return {
+    ...realm,
     contact: partners.contact,
+    /** For keys that end with a session: it goes on, and whoever began it is still a contact. */
+    sessionLives: async (tx: Tx, sessionId: string): Promise<boolean> => {
+      const subjectId = await realm.subjectOf(tx, sessionId);
+      return subjectId !== undefined && (await partners.contact(tx, subjectId)) !== undefined;
+    },
     /** Whom somebody means who wants to sign in. */
     contactFor: codes.find,
   };

@@ -1,7 +1,23 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { A_LISTED_SESSION, ListedSession, listedSession } from '../../platform/sessions/sessions.module.ts';
 import type { CallersSession } from '../../platform/users/platform-surface.ts';
 import { A_CONTACT, ListedContact, listedContact, type PartnerContact } from '../partners/partners.module.ts';
+
+/** A session of a contact: they sign in with a code or a link, and in no other way. */
+export const ContactsSession = ListedSession.extend({
+  signedInBy: z.enum(['code', 'link']).describe('`code`: by e-mail. `link`: made at the machine of the cloud.'),
+}).meta({ id: 'ListedSession' });
+
+export const A_CONTACTS_SESSION: z.input<typeof ContactsSession> = { ...A_LISTED_SESSION, signedInBy: 'code' };
+
+export const contactsSession = (...of: Parameters<typeof listedSession>): z.output<typeof ContactsSession> => {
+  const session = listedSession(...of);
+  const { signedInBy } = session;
+  if (signedInBy !== 'code' && signedInBy !== 'link') throw new Bug(`a contact signed in by ${signedInBy}`);
+  return { ...session, signedInBy };
+};
 
 /** Who is signed in at the partner console: what every page begins with. */
 export const ConsoleSessionView = z

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { replyWithCookies } from '../../kit/http/cookies.ts';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { sessionsFaults } from '../../platform/sessions/sessions.faults.ts';
-import {
-  A_LISTED_SESSION,
-  type Installation,
-  ListedSession,
-  listedSession,
-} from '../../platform/sessions/sessions.module.ts';
+import type { Installation } from '../../platform/sessions/sessions.module.ts';
 import { CONSOLE_COOKIE, consoleEndpoint, signedIn } from './console-surface.ts';
 import type { PartnerConsoleService } from './partner-console.service.ts';
-import { A_CONSOLE_SESSION, ConsoleSessionView, consoleSessionView } from './session-view.ts';
+import {
+  A_CONSOLE_SESSION,
+  A_CONTACTS_SESSION,
+  ConsoleSessionView,
+  ContactsSession,
+  consoleSessionView,
+  contactsSession,
+} from './session-view.ts';
 
 interface SessionDeps {
   readonly partnerConsole: Pick<PartnerConsoleService, 'end' | 'list'>;
@@ -61,15 +63,15 @@ export const listConsoleSessions = consoleEndpoint<SessionDeps>()({
   description: 'Where you are signed in at the partner console, and were in the last 30 days.',
   gate,
   query: z.strictObject(pagesOf({ most: 100, of: 'ses' })),
-  success: { status: 200, description: 'The newest first.', schema: pageSchema(ListedSession) },
-  examples: { success: { data: [A_LISTED_SESSION], next: null } },
+  success: { status: 200, description: 'The newest first.', schema: pageSchema(ContactsSession) },
+  examples: { success: { data: [A_CONTACTS_SESSION], next: null } },
   faults: {},
   handle: ({ partnerConsole }, { query: { limit, after } }, { caller, read }) =>
     read(async (tx) => {
       const { contact, session } = signedIn(caller);
       const rows = await partnerConsole.list(tx, contact.id, { before: after, limit: limit + 1 });
       const { page, next } = pageOf(rows, limit, ({ id }) => id);
-      return { data: page.map((row) => listedSession(row, session.id)), next };
+      return { data: page.map((row) => contactsSession(row, session.id)), next };
     }),
 });
 

@@ -21,6 +21,8 @@ export interface PartnerKeysDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
+  /** Whether a session of the console goes on. */
+  readonly sessionLives: (tx: Tx, sessionId: string) => Promise<boolean>;
 }
 
 /** A key as people see it. Its text was shown once, when it was made. */
@@ -53,16 +55,23 @@ interface NewKey {
   readonly type: KeyType;
   readonly label: string;
   readonly madeBy: string | null;
+  readonly trying?: Trying | undefined;
+}
+
+/** Of a key that is for trying: the session that it ends with, and when it ends at the latest (ms since 1970). */
+export interface Trying {
+  readonly sessionId: string;
+  readonly endsAt: number;
 }
 
 /** A rotated key goes on working this long unless told otherwise. */
 const ROTATION_OVERLAP = Hours(24);
 
 /** The secret keys of partners: made, shown redacted, rotated, revoked, recognised. */
-export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
+export const createPartnerKeys = ({ db, clock, random, sessionLives }: PartnerKeysDeps) => {
   const used = lastUsed({ db, clock }, (tx, keyId, at, from) => partnersRepo(tx).touchKey(keyId, at, from));
 
-  const addKey = async (tx: Tx, { partnerId, type, label, madeBy }: NewKey) => {
+  const addKey = async (tx: Tx, { partnerId, type, label, madeBy, trying }: NewKey) => {
     const text = newKeyText(kindOf(type), random);
     const id = randomUUID();
     await partnersRepo(tx).insertKey({
@@ -74,10 +83,11 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
       hash: hashKeyText(text),
       created_at: clock.wallMs(),
       last_used_at: null,
-      expires_at: null,
+      expires_at: trying?.endsAt ?? null,
       revoked_at: null,
       last_used_from: null,
       made_by: madeBy,
+      session_id: trying?.sessionId ?? null,
     });
     return { id, text };
   };
@@ -87,10 +97,10 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
      * A key that the partner makes for itself. It reaches what its keys have reached so far, those that have ended too, so that
      * nobody widens what organisations have let them see; the first one reaches what the account was opened to.
      */
-    createOwnKey: async (tx: Tx, partnerId: PartnerId, type: KeyType, label: string) => {
+    createOwnKey: async (tx: Tx, partnerId: PartnerId, type: KeyType, label: string, trying?: Trying) => {
       await partnerAccountsRepo(tx).lockPartner(partnerId);
       const before = (await partnersRepo(tx).listKeys(partnerId)).map(({ id }) => id);
-      const made = await addKey(tx, { partnerId, type, label, madeBy: null });
+      const made = await addKey(tx, { partnerId, type, label, madeBy: null, trying });
       const reach: AccountReach = before.length === 0 ? 'everywhere' : { organisations: await reachedBy(tx, before) };
       await giveReach(tx, { id: made.id, partnerId }, reach);
       return made;
@@ -108,7 +118,7 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
 
     /**
      * A new key of the same kind, maker and reach; the old one ends after `overlap`, or when it would have ended anyway if that is
-     * sooner. Throws `unknown_key` for one that has ended: a rotation revives nothing.
+     * sooner. Throws `unknown_key` for one that has ended, and for one that is for trying: a rotation revives nothing.
      */
     rotateKey: async (tx: Tx, keyId: string, overlap: Duration = ROTATION_OVERLAP) => {
       const now = clock.wallMs();
@@ -140,20 +150,23 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
       return (await partnersRepo(tx).expireKey(keyId, { now, at })) !== undefined;
     },
 
+    /** All but those for trying, which are their page's alone. */
     listKeys: async (partnerId: PartnerId): Promise<KeyView[]> => {
       const now = clock.wallMs();
       const rows = await db.read((tx) => partnersRepo(tx).listKeys(partnerId));
-      return rows.map((row) => ({
-        key_id: row.id,
-        label: row.label,
-        redacted: `sk_${row.type}_${row.prefix}…`,
-        type: row.type,
-        status: row.revoked_at === null && (row.expires_at === null || row.expires_at > now) ? 'active' : 'revoked',
-        created_at: isoOf(row.created_at),
-        last_used_at: row.last_used_at === null ? null : isoOf(row.last_used_at),
-        last_used_from: row.last_used_from,
-        expires_at: row.expires_at === null ? null : isoOf(row.expires_at),
-      }));
+      return rows
+        .filter(({ session_id }) => session_id === null)
+        .map((row) => ({
+          key_id: row.id,
+          label: row.label,
+          redacted: `sk_${row.type}_${row.prefix}…`,
+          type: row.type,
+          status: row.revoked_at === null && (row.expires_at === null || row.expires_at > now) ? 'active' : 'revoked',
+          created_at: isoOf(row.created_at),
+          last_used_at: row.last_used_at === null ? null : isoOf(row.last_used_at),
+          last_used_from: row.last_used_from,
+          expires_at: row.expires_at === null ? null : isoOf(row.expires_at),
+        }));
     },
 
     /** The row of the key with this text, with its account. Read from the database each time: a revocation counts at once. */
@@ -161,8 +174,12 @@ export const createPartnerKeys = ({ db, clock, random }: PartnerKeysDeps) => {
       const parsed = parseKeyText(keyText);
       if (parsed === undefined) return undefined;
       const now = clock.wallMs();
-      const candidates = await db.read((tx) => partnersRepo(tx).usableKeys(parsed.prefix, now));
-      const key = candidates.find((candidate) => keyMatches(keyText, candidate.hash));
+      const key = await db.read(async (tx) => {
+        const candidates = await partnersRepo(tx).usableKeys(parsed.prefix, now);
+        const found = candidates.find((candidate) => keyMatches(keyText, candidate.hash));
+        const session = found?.session_id ?? null;
+        return session === null || (await sessionLives(tx, session)) ? found : undefined;
+      });
       if (key !== undefined) used.note(key.key_id, now, remoteAddress && plainAddress(remoteAddress));
       return key;
     },

@@ -74,6 +74,19 @@ export const authenticatePartner =
     throw refusedThough((await partners.recognise(key)) ?? (await users.recognise(key)), fault);
   };
 
+/** The same on the consoles' listener, where a page tries the API: no key counts there but one that was made for that. */
+export const authenticateTrying = (
+  deps: Parameters<typeof authenticatePartner>[0],
+): Authenticate<PartnerCaller, PartnerGate> => {
+  const authenticate = authenticatePartner(deps);
+  return async (request, gate) => {
+    const caller = await authenticate(request, gate);
+    if (caller.isForTrying !== true)
+      throw kitFault('unauthenticated', 'Only a key for trying counts here: send this one to the partner API.');
+    return caller;
+  };
+};
+
 /** By a key that has ended, too: whoever sent it finds the request by its id. */
 export const identifyPartner =
   ({ partners }: { readonly partners: Pick<PartnersService, 'authenticate' | 'recognise'> }): Identify =>

@@ -36,6 +36,13 @@ export const partnersFaults = defineFaults({
     title: 'The partner is enabled at a facility of the organisation',
     help: 'Disable the integration at the facilities of the organisation first. Each shows beforehand who would lose access.',
   },
+  too_many_try_keys: {
+    status: 429,
+    blame: 'caller',
+    retry: 'after-delay',
+    title: 'Too many keys for trying',
+    help: 'A page of the partner console makes such a key when it needs one, and an account may have so many in an hour. Go on with one that you have, make a dryrun key, or wait.',
+  },
   unknown_key: {
     status: 404,
     blame: 'caller',

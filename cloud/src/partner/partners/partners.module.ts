@@ -29,7 +29,7 @@ import {
   setPartnerRateLimits,
   updatePartner,
 } from './partners.platform.endpoints.ts';
-import { integrationChanged, integrationOff } from './partners.ports.ts';
+import { integrationChanged, integrationOff, sessionLives } from './partners.ports.ts';
 import { createPartnersService } from './partners.service.ts';
 
 export { accountGate, anAccount } from './an-account.ts';
@@ -67,10 +67,10 @@ export const partnersModule = defineModule('partners', {
     'partner_remark',
   ],
   faults: partnersFaults,
-  asks: { integrationOff },
+  asks: { integrationOff, sessionLives },
   emits: { integrationChanged },
-  create: ({ db, clock, random, integrationOff, integrationChanged, declared }) => ({
-    partners: createPartnersService({ db, clock, random, integrationOff, accessChanged: integrationChanged }),
+  create: ({ db, clock, random, integrationOff, sessionLives, integrationChanged: accessChanged, declared }) => ({
+    partners: createPartnersService({ db, clock, random, integrationOff, sessionLives, accessChanged }),
     partnerEndpoints: () => new Set(declared.filter(({ surface }) => surface === partnerSurface).map(({ id }) => id)),
   }),
 })({

@@ -8,6 +8,12 @@ export const integrationOff = question<(tx: Tx, partnerId: PartnerId, facilityId
   async () => false,
 );
 
+/** Whether a session of the partner console goes on: keys for trying end with theirs. */
+export const sessionLives = question<(tx: Tx, sessionId: string) => Promise<boolean>>(
+  'partners.sessionLives',
+  async () => false,
+);
+
 /** A facility enabled a partner, or disabled it: who may pass which door may be different from now on. */
 export const integrationChanged =
   event<[tx: Tx, facilityId: FacilityId, to: { readonly partnerId: PartnerId; readonly enabled: boolean }]>(

@@ -30,6 +30,7 @@ const usableKeys = prepared((tx, { prefix, now }: { prefix: string; now: number 
       'key.id as key_id',
       'key.type as key_type',
       'key.hash as hash',
+      'key.session_id as session_id',
       'partner.id as partner_id',
       'partner.name as partner_name',
       'partner.linking_method as linking_method',
@@ -114,6 +115,7 @@ export const partnersRepo = (tx: Tx) => ({
       .set((eb) => ({ expires_at: eb.case().when('expires_at', '<', at).then(eb.ref('expires_at')).else(at).end() }))
       .where('id', '=', keyId)
       .where('revoked_at', 'is', null)
+      .where('session_id', 'is', null)
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
       .returning(['partner_id', 'label', 'type', 'made_by'])
       .executeTakeFirst(),
@@ -141,6 +143,7 @@ export const partnersRepo = (tx: Tx) => ({
         'last_used_from',
         'expires_at',
         'revoked_at',
+        'session_id',
       ])
       .orderBy('created_at')
       .orderBy('id')

@@ -23,6 +23,7 @@ describe.each(ENGINES)('partners on $name', ({ freshUrl }) => {
   const running: PartnersService[] = [];
   const ports = {
     integrationOff: async () => false,
+    sessionLives: async () => false,
     accessChanged: async (_tx: unknown, at: FacilityId) => void changedAt.push(at),
   };
   /** The same account, as another process sees it over a connection of its own. */

@@ -16,6 +16,7 @@ import { createPartnerSettings } from './partner-settings.ts';
 import { partnerFault } from './partners.faults.ts';
 import { type FacilityLink, partnersRepo } from './partners.repo.ts';
 import { createRemarks } from './remarks.ts';
+import { createTryKeys } from './try-keys.ts';
 
 export interface PartnersDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -23,6 +24,8 @@ export interface PartnersDeps {
   readonly random: RandomBytes;
   /** Whether a partner's integration counts as disabled at a facility for now, though the facility enabled it. */
   readonly integrationOff: (tx: Tx, partnerId: PartnerId, facilityId: FacilityId) => Promise<boolean>;
+  /** Whether a session of the console goes on. */
+  readonly sessionLives: (tx: Tx, sessionId: string) => Promise<boolean>;
   /** A facility enabled a partner, or disabled it: who may pass which door may be different from now on. */
   readonly accessChanged: (
     tx: Tx,
@@ -38,6 +41,8 @@ export interface PartnerCaller extends Caller {
   readonly linkingMethod: 'facility_id' | 'linking_identifier';
   readonly keyId: string;
   readonly keyType: KeyType;
+  /** The key was made in a session of the console, for a page of it. */
+  readonly isForTrying?: boolean;
 }
 
 export interface NewPartner {
@@ -57,8 +62,9 @@ export interface LinkFields {
 export type PartnersService = ReturnType<typeof createPartnersService>;
 
 /** The accounts of the partner API: who calls, through which key, and which facilities it may name. */
-export const createPartnersService = ({ db, clock, random, integrationOff, accessChanged }: PartnersDeps) => {
-  const keys = createPartnerKeys({ db, clock, random });
+export const createPartnersService = (deps: PartnersDeps) => {
+  const { db, clock, random, integrationOff, accessChanged } = deps;
+  const keys = createPartnerKeys(deps);
   const remarks = createRemarks({ db, clock });
   const { createKey, endKey, requireKey, rotateKey, revokeKey, listKeys, close } = keys;
 
@@ -72,6 +78,7 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
     ...remarks,
     createKey,
     createOwnKey: keys.createOwnKey,
+    ...createTryKeys({ clock }, keys),
     endKey,
     requireKey,
     rotateKey,
@@ -94,6 +101,7 @@ export const createPartnersService = ({ db, clock, random, integrationOff, acces
         linkingMethod: key.linking_method,
         keyId: key.key_id,
         keyType: key.key_type,
+        isForTrying: key.session_id !== null,
       };
     },
 

@@ -39,6 +39,8 @@ export interface PartnerKeyTable {
   made_by: string | null;
   /** The address that it was last used from. */
   last_used_from: string | null;
+  /** The session of the console that it ends with, where it was made for trying. */
+  session_id: string | null;
 }
 
 /** Somebody at a partner who signs in at its console. */

@@ -119,6 +119,12 @@ export const createSessionStore = <Holder>(
     else if (since >= SEEN_AGAIN_AFTER) seen.note(row.session_id, now);
   };
 
+  /** Whose session this is, if it goes on. Whether they may still be in it, it does not say. */
+  const subjectOf = (tx: Tx, id: string): Promise<string | undefined> => {
+    const now = clock.wallMs();
+    return sessionsRepo(tx).liveSubject(id, { now, seenAfter: now - IDLE });
+  };
+
   /** The newest first, ended ones too, from before the session `before` on. */
   const list = async (tx: Tx, subjectId: string, { before, limit }: { before?: string | undefined; limit: number }) => {
     const repo = sessionsRepo(tx);
@@ -184,9 +190,10 @@ export const createSessionStore = <Holder>(
         return row && name && { ...name, sessionId: row.id };
       }),
 
+    subjectOf,
+
     requireLive: async (tx: Tx, id: string): Promise<void> => {
-      const now = clock.wallMs();
-      if (!(await sessionsRepo(tx).isLive(id, { now, seenAfter: now - IDLE })))
+      if ((await subjectOf(tx, id)) === undefined)
         throw kitFault('unauthenticated', 'Sign in: this session has ended.');
     },
 

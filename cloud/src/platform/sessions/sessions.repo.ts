@@ -52,16 +52,20 @@ export const sessionsRepo = (tx: Tx) => ({
       .select(['id', 'subject_id'])
       .executeTakeFirst(),
 
-  isLive: async (id: string, { now, seenAfter }: { now: number; seenAfter: number }): Promise<boolean> => {
+  /** Whose session this is, if it goes on. */
+  liveSubject: async (
+    id: string,
+    { now, seenAfter }: { now: number; seenAfter: number },
+  ): Promise<string | undefined> => {
     const row = await tx
       .selectFrom('console_session')
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .where('ends_at', '>', now)
       .where('seen_at', '>', seenAfter)
-      .select('id')
+      .select('subject_id')
       .executeTakeFirst();
-    return row !== undefined;
+    return row?.subject_id;
   },
 
   find: (realm: Realm, subjectId: string, id: string) =>

@@ -96,7 +96,11 @@ const WiringView = z
     since: z.iso.datetime().nullable().describe('When what waits was first wanted.'),
     arrived: z.boolean().nullable().describe('Whether the box has said so; null where it says nothing of it.'),
     decided: z
-      .object({ at: z.iso.datetime(), by: z.string(), staffId: z.string() })
+      .object({
+        at: z.iso.datetime().describe('When that was (UTC), by the clock of the box.'),
+        by: z.string().describe('What the panel calls them.'),
+        staffId: z.string().describe('Which of the panel’s staff; `owner` for the PIN of the box itself.'),
+      })
       .nullable()
       .describe(
         'Who has confirmed or rejected it at the panel, by the clock of the box. What a box takes with its claim nobody does.',

@@ -5,7 +5,7 @@ import { CodeField } from '../../kit/code-field.tsx';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { accountLabels } from '../../words/account-en.ts';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { proofLabels } from '../../words/proof-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { proofProblem } from '../session/proof-problem.ts';
 
@@ -90,7 +90,7 @@ const AddAuthenticator = () => {
             </dd>
           </dl>
           <CodeField
-            label={labels.proof.code}
+            label={proofLabels.code}
             send={accountLabels.confirm}
             first
             busy={busy}

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { accountLabels } from '../../words/account-en.ts';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { proofLabels } from '../../words/proof-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { proofProblem } from '../session/proof-problem.ts';
 
@@ -31,7 +31,7 @@ export const Passkeys = () => {
                 <OnePasskey key={passkey.passkeyId} passkey={passkey} />
               ))}
             </ul>
-            {knowsPasskeys() ? <AddPasskey /> : <p>{labels.proof.noPasskeysHere}</p>}
+            {knowsPasskeys() ? <AddPasskey /> : <p>{proofLabels.noPasskeysHere}</p>}
           </>
         )}
       </Answered>

@@ -3,10 +3,12 @@ import type { DoorControllerConfiguration } from '../../client/platform-api.gen.
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { boxLabels, boxWords } from '../../words/boxes-en.ts';
+import { wiringLabels } from '../../words/wiring-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
 import { LastWalkTest } from '../walk-test/last-walk-test.tsx';
+import { WiringStanding } from '../wiring/standing.tsx';
 import { BoxDoors } from './box-doors.tsx';
 import { BoxHealth } from './box-health.tsx';
 import { BoxHistory } from './box-history.tsx';
@@ -44,6 +46,12 @@ const Box = ({ at, boxId }: { readonly at: AtFacility; readonly boxId: string })
               )}
               <Wrong box={box} />
               <BoxHealth at={at} box={box} />
+              {box.status === 'active' && <WiringStanding at={at} box={box} />}
+              <p>
+                <a class="go-on" href={addressOf('wiring', { facilityId: box.facilityId, boxId })}>
+                  {wiringLabels.toWiring}
+                </a>
+              </p>
             </div>
             <div class="columns">
               <BoxDoors at={at} box={box} />

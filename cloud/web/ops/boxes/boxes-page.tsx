@@ -35,6 +35,11 @@ const Boxes = ({ at }: { readonly at: AtFacility }) => {
           {boxLabels.claim}
         </a>
       </div>
+      <p>
+        <a class="go-on" href={addressOf('panelStaff', { facilityId })}>
+          {boxLabels.panelStaff}
+        </a>
+      </p>
       <Answered query={found} what={boxLabels.looking}>
         {({ data }) =>
           data.length === 0 ? (

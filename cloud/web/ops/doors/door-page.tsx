@@ -3,8 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { Staleness, useAgo, useIsOld } from '../../kit/ages.tsx';
 import { Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
+import { doorLabels } from '../../words/doors-en.ts';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
 import { useConsole, useLive } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { doorTopic } from '../topics.ts';
@@ -24,7 +24,7 @@ interface DoorPageProps {
 
 /** One door: how it stands and how that is known, who was refused there and why, and what happened. */
 export const DoorPage = ({ facilityId, doorId }: DoorPageProps) => (
-  <FacilityFrame facilityId={facilityId} here="doors" title={labels.doors.one}>
+  <FacilityFrame facilityId={facilityId} here="doors" title={doorLabels.one}>
     {(at) => <Door key={doorId} at={at} doorId={doorId} />}
   </FacilityFrame>
 );
@@ -38,7 +38,7 @@ const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string
   return (
     <article aria-labelledby="door-title">
       <Staleness news={news} />
-      <Seen news={news} what={labels.doors.lookingAtOne}>
+      <Seen news={news} what={doorLabels.lookingAtOne}>
         {(door) => (
           <div class="door-top panel">
             <div class="door-now">
@@ -73,11 +73,11 @@ const Known = ({ door }: { readonly door: SeenDoor }) => {
   const ago = useAgo();
   return (
     <dl class="rows">
-      <dt>{labels.doors.box}</dt>
+      <dt>{doorLabels.box}</dt>
       <dd>{door.lastSeen === null ? words.presence(door.presence) : words.heard(door.presence, ago(door.lastSeen))}</dd>
-      <dt>{labels.doors.evidence}</dt>
+      <dt>{doorLabels.evidence}</dt>
       <dd>{words.evidence(door.evidence)}</dd>
-      <dt>{labels.doors.rules}</dt>
+      <dt>{doorLabels.rules}</dt>
       <dd>{words.enforces(door.enforces)}</dd>
     </dl>
   );

@@ -8,7 +8,7 @@ export const blockedBy = (door: SeenDoor): string | undefined => {
   if (door.maintenance.mode === 'force-closed') return words.maintenance(door.maintenance);
   if (door.presence === 'unreachable') return words.presence(door.presence);
   if (door.presence === 'online' && door.states?.fault.state === 'detected')
-    return door.states.fault.text ?? 'The lock has a fault';
+    return door.states.fault.text ?? words.lockFault;
   return undefined;
 };
 

@@ -4,8 +4,8 @@ import { Staleness, useIsOld } from '../../kit/ages.tsx';
 import { Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
 import { Empty } from '../../kit/states.tsx';
+import { doorLabels } from '../../words/doors-en.ts';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
 import { useAhead, useConsole, useLive } from '../console.ts';
 import { FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
@@ -22,7 +22,7 @@ export const DoorsPage = ({ facilityId }: { readonly facilityId: string }) => {
   const console = useConsole();
   useAhead(doorsTopic(console, facilityId));
   return (
-    <FacilityFrame facilityId={facilityId} here="doors" title={labels.doors.title}>
+    <FacilityFrame facilityId={facilityId} here="doors" title={doorLabels.title}>
       {() => <DoorWall facilityId={facilityId} />}
     </FacilityFrame>
   );
@@ -38,7 +38,7 @@ const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
     <section aria-labelledby="doors-title">
       <div class="section-head">
         <h1 id="doors-title" tabIndex={-1}>
-          {labels.doors.title}
+          {doorLabels.title}
         </h1>
         {doors !== undefined && doors.length > 0 && (
           <p class="quiet">
@@ -47,10 +47,10 @@ const DoorWall = ({ facilityId }: { readonly facilityId: string }) => {
         )}
       </div>
       <Staleness news={news} />
-      <Seen news={news} what={labels.doors.looking}>
+      <Seen news={news} what={doorLabels.looking}>
         {(doors) =>
           doors.length === 0 ? (
-            <Empty title={labels.doors.none}>{labels.doors.noneMore}</Empty>
+            <Empty title={doorLabels.none}>{doorLabels.noneMore}</Empty>
           ) : (
             <ul class="wall">
               {doors.map((door) => (

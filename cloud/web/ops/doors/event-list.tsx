@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { labels } from '../../words/labels-en.ts';
+import { doorLabels } from '../../words/doors-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { EventRow } from '../events/event-row.tsx';
 import type { AtFacility } from '../frame/facility-frame.tsx';
@@ -28,11 +28,11 @@ export const EventList = ({ at, doorId }: { readonly at: AtFacility; readonly do
   });
   return (
     <section class="panel" aria-labelledby="events-title">
-      <h2 id="events-title">{labels.doors.happened}</h2>
-      <Answered query={query} what={labels.doors.lookingAtEvents}>
+      <h2 id="events-title">{doorLabels.happened}</h2>
+      <Answered query={query} what={doorLabels.lookingAtEvents}>
         {(data) =>
           data.data.length === 0 ? (
-            <Empty title={labels.doors.nothingYet} />
+            <Empty title={doorLabels.nothingYet} />
           ) : (
             <>
               <ol class="events">
@@ -42,7 +42,7 @@ export const EventList = ({ at, doorId }: { readonly at: AtFacility; readonly do
               </ol>
               {data.next !== null && limit < MOST && (
                 <button type="button" onClick={() => setLimit(Math.min(MOST, limit + 2 * A_PAGE))}>
-                  {labels.doors.older}
+                  {doorLabels.older}
                 </button>
               )}
             </>

@@ -5,8 +5,10 @@ import { RefusedError, UnreachableError } from '../../client/request-errors.ts';
 import type { FacilityTime } from '../../kit/facility-time.ts';
 import { GraveButton } from '../../kit/grave-button.tsx';
 import type { News } from '../../kit/live.ts';
+import { doorLabels } from '../../words/doors-en.ts';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
+import { unlockWords } from '../../words/unlocks-en.ts';
 import { useConsole } from '../console.ts';
 import { inOneLine } from './door-tone.ts';
 import type { SeenDoor } from './seen-door.ts';
@@ -52,18 +54,18 @@ export const LetInButton = ({ facilityId, door, news, time, member }: LetInProps
         { idempotencyKey: crypto.randomUUID() },
       );
       setOutcome({ is: 'done', answer });
-      announcer.say(words.outcome(door.name, answer.status));
+      announcer.say(unlockWords.outcome(door.name, answer.status));
     } catch (error) {
       setOutcome({ is: 'failed', error });
-      announcer.say(words.outcome(door.name, 'failed'));
+      announcer.say(unlockWords.outcome(door.name, 'failed'));
     }
   };
-  const label = member === undefined ? words.unlock(door.name) : words.letIn(member.name, door.name);
+  const label = member === undefined ? words.unlock(door.name) : unlockWords.letIn(member.name, door.name);
   const banned = member?.banned === true;
   return (
     <div class="let-in">
       <GraveButton
-        label={outcome.is === 'sending' ? labels.doors.unlocking : banned ? words.althoughBanned(label) : label}
+        label={outcome.is === 'sending' ? doorLabels.unlocking : banned ? unlockWords.althoughBanned(label) : label}
         seen={inOneLine(door, LOCK[door.lock], CONTACT[door.contact])}
         news={news}
         busy={outcome.is === 'sending'}
@@ -73,8 +75,8 @@ export const LetInButton = ({ facilityId, door, news, time, member }: LetInProps
       <Result outcome={outcome} time={time} />
       {banned && (
         <dialog ref={sure} aria-labelledby="sure-title">
-          <h2 id="sure-title">{words.isBanned(member.name)}</h2>
-          <p>{labels.doors.bannedMore}</p>
+          <h2 id="sure-title">{unlockWords.isBanned(member.name)}</h2>
+          <p>{doorLabels.bannedMore}</p>
           <form method="dialog" class="buttons">
             <button type="submit" class="first grave" onClick={() => void unlock()}>
               {label}
@@ -93,13 +95,13 @@ const Result = ({ outcome, time }: { readonly outcome: Outcome; readonly time: F
     if (status === 'commanded' || confirmedAt === undefined)
       return (
         <p class="result" data-tone="held">
-          <strong>{labels.doors.notSeen}</strong> {labels.doors.commanded}
+          <strong>{doorLabels.notSeen}</strong> {doorLabels.commanded}
         </p>
       );
     return (
       <p class="result" data-tone="good">
-        <strong>{labels.doors.seenUnlocked}</strong>{' '}
-        {words.seenUnlocked(time.clockToTheSecond(Date.parse(confirmedAt)), holdTimeSeconds)}
+        <strong>{doorLabels.seenUnlocked}</strong>{' '}
+        {unlockWords.seenUnlocked(time.clockToTheSecond(Date.parse(confirmedAt)), holdTimeSeconds)}
       </p>
     );
   }
@@ -108,14 +110,14 @@ const Result = ({ outcome, time }: { readonly outcome: Outcome; readonly time: F
   if (error instanceof UnreachableError)
     return (
       <p class="result" data-tone="alarm">
-        <strong>{labels.doors.notKnown}</strong> {labels.doors.notKnownMore}
+        <strong>{doorLabels.notKnown}</strong> {doorLabels.notKnownMore}
       </p>
     );
   const refusal = error instanceof RefusedError ? error.refusal : undefined;
   return (
     <p class="result" data-tone="alarm">
-      <strong>{labels.doors.notSeen}</strong>{' '}
-      {words.notSeen(refusal?.code ?? '', refusal?.message ?? labels.doors.didNotWork)}
+      <strong>{doorLabels.notSeen}</strong>{' '}
+      {unlockWords.notSeen(refusal?.code ?? '', refusal?.message ?? doorLabels.didNotWork)}
       {refusal?.requestId !== undefined && (
         <span class="small request">
           {words.request} <code>{refusal.requestId}</code>

@@ -3,9 +3,9 @@ import type { DoorEvent } from '../../client/platform-api.gen.ts';
 import { useAgo } from '../../kit/ages.tsx';
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { words } from '../../words/en.ts';
+import { doorLabels } from '../../words/doors-en.ts';
 import { whoOf } from '../../words/events-en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { refusalWords } from '../../words/refusals-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
@@ -29,11 +29,11 @@ export const Refusals = ({ at, doorId }: { readonly at: AtFacility; readonly doo
   });
   return (
     <section class="panel" aria-labelledby="refusals-title">
-      <h2 id="refusals-title">{labels.doors.whyRefused}</h2>
-      <Answered query={query} what={labels.doors.lookingAtRefusals}>
+      <h2 id="refusals-title">{doorLabels.whyRefused}</h2>
+      <Answered query={query} what={doorLabels.lookingAtRefusals}>
         {(data) =>
           data.data.length === 0 ? (
-            <Empty title={labels.doors.nobodyRefused}>{labels.doors.nobodyRefusedMore}</Empty>
+            <Empty title={doorLabels.nobodyRefused}>{doorLabels.nobodyRefusedMore}</Empty>
           ) : (
             <ol class="refusals">
               {data.data.map((event) => (
@@ -73,10 +73,10 @@ const Refusal = ({ event, at: { facility, time }, doorId }: RefusalProps) => {
         )}
         <span class="quiet small">
           {ago(event.at)} · <span class="figures">{time.near(Date.parse(event.at), serverNow())}</span>
-          {!event.clockTrusted && ` ${labels.doors.doubtfulClock}`}
+          {!event.clockTrusted && ` ${doorLabels.doubtfulClock}`}
         </span>
       </p>
-      <p class="refusal-why">{words.refused(reason)}</p>
+      <p class="refusal-why">{refusalWords.refused(reason)}</p>
       <p class="quiet small">{REASONS[reason as DenyReason]?.staff}</p>
     </li>
   );

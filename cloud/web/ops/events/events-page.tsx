@@ -5,6 +5,7 @@ import { Choice, useFilters } from '../../kit/filters.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { boundsOf } from '../../kit/time-range.ts';
 import { TimeRange } from '../../kit/time-range-fields.tsx';
+import { doorLabels } from '../../words/doors-en.ts';
 import { EVENT_GROUPS, type EventGroup, eventsWords } from '../../words/event-groups-en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { lockdownLabels } from '../../words/lockdown-en.ts';
@@ -107,7 +108,7 @@ const Found = ({ at, doors }: WithDoors) => {
     placeholderData: (before) => before,
   });
   return (
-    <Answered query={query} what={labels.doors.lookingAtEvents}>
+    <Answered query={query} what={doorLabels.lookingAtEvents}>
       {({ data, next }) => (
         <div class="panel" aria-busy={query.isPlaceholderData}>
           {data.length === 0 && <Empty title={eventsWords.none}>{eventsWords.noneMore}</Empty>}
@@ -120,7 +121,7 @@ const Found = ({ at, doors }: WithDoors) => {
           </ol>
           {next !== null && limit < MOST && (
             <button type="button" onClick={() => setLimit(Math.min(MOST, limit + A_PAGE))}>
-              {labels.doors.older}
+              {doorLabels.older}
             </button>
           )}
           {next !== null && limit >= MOST && <p class="quiet">{eventsWords.most(MOST)}</p>}
@@ -143,7 +144,7 @@ const Whereabouts = ({ at, doors, event }: WithDoors & { readonly event: DoorEve
         </a>
       )}
       {member !== undefined && <a href={addressOf('member', { facilityId, ...member })}>{eventsWords.toMember}</a>}
-      {!event.clockTrusted && <span class="quiet small">{labels.doors.doubtfulClock}</span>}
+      {!event.clockTrusted && <span class="quiet small">{doorLabels.doubtfulClock}</span>}
     </span>
   );
 };

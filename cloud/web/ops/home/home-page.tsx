@@ -1,33 +1,18 @@
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { useEffect, useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { FacilityListed } from '../../client/platform-api.gen.ts';
-import { RefusedError } from '../../client/request-errors.ts';
-import { Staleness } from '../../kit/ages.tsx';
-import { Answered, Seen } from '../../kit/answered.tsx';
-import type { News } from '../../kit/live.ts';
+import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
-import { useConsole, useLiveAll, useQuery } from '../console.ts';
-import { blockedBy } from '../doors/door-tone.ts';
-import type { SeenDoor } from '../doors/seen-door.ts';
-import { useHeldAt } from '../frame/held-open.tsx';
+import { useConsole, useQuery } from '../console.ts';
 import { addressOf } from '../routes.ts';
-import { doorsTopic } from '../topics.ts';
+import { BlockedAnywhere } from './blocked-anywhere.tsx';
+import { BlockedDoors, WATCHED } from './blocked-doors.tsx';
 
 const EVERY_MS = 5_000;
-/** So many facilities are looked into door by door, those that need a look first, and so often where nobody tells. */
-const LOOKED_INTO = 25;
-const LOOKED_INTO_EVERY = Seconds(15);
-
-const NOTHING: News<never> = { picture: undefined, error: undefined };
-
-interface Blocked {
-  readonly facility: FacilityListed;
-  readonly door: SeenDoor;
-  readonly why: string;
-}
+/** As many facilities as are listed. Of more, those that need a look are. */
+const LISTED = 200;
 
 /** First of all: where can people not get in now? Then what else needs somebody, then everything else. */
 export const HomePage = () => {
@@ -41,105 +26,55 @@ export const HomePage = () => {
 };
 
 const WhatNeedsYou = () => {
-  const { ask } = useConsole();
   useEffect(() => {
     document.title = `${labels.home.title} · ${labels.product}`;
   }, []);
-  const found = useQuery({
-    queryKey: ['facilities'],
-    queryFn: ({ signal }) => ask('GET /api/facilities', { query: { limit: 200 } }, { signal }),
-    refetchInterval: EVERY_MS,
-  });
   return (
     <div class="home">
       <h1 tabIndex={-1}>{labels.home.title}</h1>
-      <Answered query={found} what={labels.home.looking}>
-        {({ data: facilities }) => <Facilities facilities={facilities} />}
+      <Answered query={useFacilities()} what={labels.home.looking}>
+        {({ facilities, isAll }) => <Facilities facilities={facilities} isAll={isAll} />}
       </Answered>
     </div>
   );
 };
 
-const Facilities = ({ facilities }: { readonly facilities: readonly FacilityListed[] }) => {
-  if (facilities.length === 0) return <Empty title={labels.home.none}>{labels.home.noneMore}</Empty>;
+interface Reach {
+  readonly facilities: readonly FacilityListed[];
+  /** Whether these are all that somebody reaches. */
+  readonly isAll: boolean;
+}
+
+const useFacilities = () => {
+  const { ask } = useConsole();
+  return useQuery({
+    queryKey: ['facilities'],
+    queryFn: async ({ signal }): Promise<Reach> => {
+      const list = (query: object) => ask('GET /api/facilities', { query: { limit: LISTED, ...query } }, { signal });
+      const { data, next } = await list({});
+      if (next === null) return { facilities: data, isAll: true };
+      return { facilities: (await list({ needsAttention: 'true' })).data, isAll: false };
+    },
+    refetchInterval: EVERY_MS,
+  });
+};
+
+const Facilities = ({ facilities, isAll }: Reach) => {
+  if (isAll && facilities.length === 0) return <Empty title={labels.home.none}>{labels.home.noneMore}</Empty>;
   const odd = facilities.filter(needsAttention);
   const others = facilities.filter((facility) => !needsAttention(facility));
   return (
     <>
-      <BlockedDoors facilities={[...odd, ...others]} />
+      {isAll && facilities.length <= WATCHED ? <BlockedDoors facilities={facilities} /> : <BlockedAnywhere />}
       <FacilityList title={labels.home.odd} facilities={odd} />
       <FacilityList title={labels.home.usual} facilities={others} />
+      {!isAll && <p class="quiet">{labels.home.more}</p>}
     </>
   );
 };
 
 const needsAttention = ({ doors, boxes, warningsOpen, lockdowns }: FacilityListed): boolean =>
   warningsOpen > 0 || lockdowns > 0 || doors.online < doors.total || boxes.online < boxes.total;
-
-/** The doors at which nobody gets in: a door that staff keep closed is one, though nothing else is wrong there. */
-const BlockedDoors = ({ facilities }: { readonly facilities: readonly FacilityListed[] }) => {
-  const console = useConsole();
-  // By name: what needs somebody comes and goes, and a list that moves is pressed at the wrong place.
-  const looked = facilities.slice(0, LOOKED_INTO).toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  const news = useLiveAll(looked.map(({ facilityId }) => doorsTopic(console, facilityId, LOOKED_INTO_EVERY)));
-  useHeldAt(looked.map(({ facilityId }, at) => [facilityId, news[at]]));
-  const seen = news.filter(({ error, picture }) => picture !== undefined || !isNotForMe(error));
-  const first = seen.find(({ picture }) => picture === undefined);
-  if (first !== undefined)
-    return (
-      <Seen news={first} what={labels.home.lookingAtDoors}>
-        {() => null}
-      </Seen>
-    );
-  const doors = looked.flatMap((facility, at) =>
-    (news[at]?.picture?.data ?? []).flatMap((door) => {
-      const why = blockedBy(door);
-      return why === undefined ? [] : [{ facility, door, why }];
-    }),
-  );
-  return (
-    <>
-      {looked.map(({ facilityId }, at) => (
-        <Staleness key={facilityId} news={news[at] ?? NOTHING} />
-      ))}
-      {doors.length > 0 && <BlockedList doors={doors} />}
-      {doors.length === 0 && seen.length > 0 && <AllWell />}
-      {seen.length < facilities.length && <p class="quiet">{words.lookedInto(seen.length, facilities.length)}</p>}
-    </>
-  );
-};
-
-/** Who may see a facility may not see its doors everywhere: that is said, and no reason to show nothing of the others. */
-const isNotForMe = (error: unknown): boolean =>
-  error instanceof RefusedError && [403, 404].includes(error.refusal.status);
-
-const AllWell = () => (
-  <p class="all-well">
-    <span class="tick" aria-hidden="true">
-      ✓
-    </span>
-    {words.nobodyBlocked}
-  </p>
-);
-
-const BlockedList = ({ doors }: { readonly doors: readonly Blocked[] }) => (
-  <section class="blocked" aria-labelledby="blocked-title">
-    <h2 id="blocked-title">{words.blocked(doors.length)}</h2>
-    <ul>
-      {doors.map(({ facility, door, why }) => (
-        <li key={door.doorId}>
-          <a href={addressOf('door', { facilityId: facility.facilityId, doorId: door.doorId })}>
-            <bdi>{door.name}</bdi>
-          </a>
-          <span class="quiet">
-            <bdi>{facility.name}</bdi>
-          </span>
-          <bdi class="why">{why}</bdi>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
 
 const FacilityList = ({
   title,

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { utcTime } from '../../kit/facility-time.ts';
 import { Choice, TextFilter, useFilters } from '../../kit/filters.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
-import { labels } from '../../words/labels-en.ts';
+import { doorLabels } from '../../words/doors-en.ts';
 import { jobWords } from '../../words/platform-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { PlainPage } from '../frame/plain-page.tsx';
@@ -60,7 +60,7 @@ export const JobsPage = () => {
             </ol>
             {next !== null && limit < MOST && (
               <button type="button" onClick={() => setLimit(Math.min(MOST, limit + A_PAGE))}>
-                {labels.doors.older}
+                {doorLabels.older}
               </button>
             )}
           </section>

@@ -4,7 +4,8 @@ import { useAttempt } from '../../kit/attempt.ts';
 import { Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { lockdownWords } from '../../words/lockdown-en.ts';
-import { useAtDesk, useConsole } from '../console.ts';
+import { useConsole } from '../console.ts';
+import { useAtDesk } from '../desk/at-desk.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 
 interface LockdownReasonProps {

@@ -5,8 +5,10 @@ import { Staleness, useAgo, useIsOld } from '../../kit/ages.tsx';
 import { Answered, Seen } from '../../kit/answered.tsx';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
 import { Loading } from '../../kit/states.tsx';
+import { doorLabels } from '../../words/doors-en.ts';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { memberLabels } from '../../words/members-en.ts';
+import { refusalWords } from '../../words/refusals-en.ts';
 import { useConsole, useLive, useQuery } from '../console.ts';
 import { noticesOf } from '../doors/door-tone.ts';
 import { LetInButton } from '../doors/let-in.tsx';
@@ -55,12 +57,12 @@ export const AtTheDoor = (props: AtTheDoorProps) => {
   const doors = useLive(doorsTopic(console, facilityId)).picture?.data;
   const [chosen, choose] = useState(props.wanted);
   return (
-    <Answered query={lastRefusal} what={labels.members.lookingAtRefusal}>
+    <Answered query={lastRefusal} what={memberLabels.lookingAtRefusal}>
       {(refusal) => {
         const doorId = chosen ?? refusal?.doorId ?? doors?.[0]?.doorId;
-        if (doorId === undefined) return <Loading what={labels.doors.looking} />;
+        if (doorId === undefined) return <Loading what={doorLabels.looking} />;
         return (
-          <section class="panel at-the-door" aria-label={labels.members.atTheDoor}>
+          <section class="panel at-the-door" aria-label={memberLabels.atTheDoor}>
             <DoorChoice doors={doors ?? []} doorId={doorId} choose={choose} />
             <ThisDoor key={doorId} {...props} doorId={doorId} refusal={refusal?.doorId === doorId ? refusal : null} />
           </section>
@@ -78,7 +80,7 @@ interface DoorChoiceProps {
 
 const DoorChoice = ({ doors, doorId, choose }: DoorChoiceProps) => (
   <div class="field inline">
-    <label for="at-door">{labels.members.atTheDoor}</label>
+    <label for="at-door">{memberLabels.atTheDoor}</label>
     <select id="at-door" value={doorId} onChange={({ currentTarget }) => choose(currentTarget.value)}>
       {doors.map((door) => (
         <option key={door.doorId} value={door.doorId}>
@@ -103,12 +105,12 @@ const ThisDoor = ({ at, member, doorId, refusal }: ThisDoorProps) => {
   return (
     <>
       {refusal === null ? (
-        <p class="last-refusal quiet">{labels.members.noRefusal}</p>
+        <p class="last-refusal quiet">{memberLabels.noRefusal}</p>
       ) : (
         <LastRefusal refusal={refusal} at={at} />
       )}
       <div class="action-part">
-        <Seen news={news} what={labels.doors.lookingAtOne}>
+        <Seen news={news} what={doorLabels.lookingAtOne}>
           {(door) => (
             <>
               <div class="door-now">
@@ -146,13 +148,13 @@ const LastRefusal = ({ refusal, at: { time } }: { readonly refusal: DoorEvent; r
   return (
     <div class="last-refusal">
       <p class="eyebrow">
-        {words.refusedAgo(ago(refusal.at))} ·{' '}
+        {refusalWords.refusedAgo(ago(refusal.at))} ·{' '}
         <span class="figures">
           {time.near(Date.parse(refusal.at), serverNow())} {time.zone(Date.parse(refusal.at))}
         </span>
-        {!refusal.clockTrusted && ` ${labels.doors.doubtfulClock}`}
+        {!refusal.clockTrusted && ` ${doorLabels.doubtfulClock}`}
       </p>
-      <p class="headline">{words.refused(reason)}</p>
+      <p class="headline">{refusalWords.refused(reason)}</p>
       <p>{REASONS[reason as DenyReason]?.staff}</p>
     </div>
   );

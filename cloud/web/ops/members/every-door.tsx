@@ -2,8 +2,10 @@ import type { ExplainedDoor, WholeMember } from '../../client/platform-api.gen.t
 import { Answered } from '../../kit/answered.tsx';
 import type { FacilityTime } from '../../kit/facility-time.ts';
 import { Empty } from '../../kit/states.tsx';
+import { doorLabels } from '../../words/doors-en.ts';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { memberLabels } from '../../words/members-en.ts';
+import { refusalWords } from '../../words/refusals-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import { useExplained } from './explained.ts';
@@ -13,18 +15,18 @@ export const EveryDoor = ({ at, member }: { readonly at: AtFacility; readonly me
   const query = useExplained(at.facility.facilityId, member);
   return (
     <section class="panel" aria-labelledby="every-title">
-      <h2 id="every-title">{labels.members.everyDoor}</h2>
-      <Answered query={query} what={labels.members.lookingAtEveryDoor}>
+      <h2 id="every-title">{memberLabels.everyDoor}</h2>
+      <Answered query={query} what={memberLabels.lookingAtEveryDoor}>
         {(data) =>
           data.doors.length === 0 ? (
-            <Empty title={labels.doors.none} />
+            <Empty title={doorLabels.none} />
           ) : (
             <table class="grid">
               <thead>
                 <tr>
-                  <th scope="col">{labels.members.door}</th>
-                  <th scope="col">{labels.members.now}</th>
-                  <th scope="col">{labels.members.next}</th>
+                  <th scope="col">{memberLabels.door}</th>
+                  <th scope="col">{memberLabels.now}</th>
+                  <th scope="col">{memberLabels.next}</th>
                 </tr>
               </thead>
               <tbody>
@@ -49,7 +51,9 @@ const DoorRow = ({ door, time }: { readonly door: ExplainedDoor; readonly time: 
       <th scope="row">
         <bdi>{name}</bdi>
       </th>
-      <td data-tone={allowed ? 'good' : 'alarm'}>{allowed ? labels.members.getsIn : `✕ ${words.refused(reason)}`}</td>
+      <td data-tone={allowed ? 'good' : 'alarm'}>
+        {allowed ? memberLabels.getsIn : `✕ ${refusalWords.refused(reason)}`}
+      </td>
       <td class="figures quiet">
         {next !== undefined && words.untilOrFrom(allowed, time.near(Date.parse(next), serverNow()))}
       </td>

@@ -4,8 +4,10 @@ import type { WholeMember } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { loadedPart } from '../../kit/loaded-part.tsx';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
-import { useAtDesk, useConsole, useQuery } from '../console.ts';
+import { memberLabels } from '../../words/members-en.ts';
+import { peopleWords } from '../../words/people-en.ts';
+import { useConsole, useQuery } from '../console.ts';
+import { useAtDesk } from '../desk/at-desk.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import type { Erasure } from '../people/record.tsx';
 import { addressOf } from '../routes.ts';
@@ -25,7 +27,7 @@ interface MemberPageProps {
 
 /** Somebody stands in the rain: why, how old that knowledge is, what fixes it, and one button. The rest comes after. */
 export const MemberPage = ({ facilityId, partnerId, memberId }: MemberPageProps) => (
-  <FacilityFrame facilityId={facilityId} here="members" title={labels.members.one}>
+  <FacilityFrame facilityId={facilityId} here="members" title={memberLabels.one}>
     {(at) => <WithMember key={`${partnerId}/${memberId}`} at={at} partnerId={partnerId} memberId={memberId} />}
   </FacilityFrame>
 );
@@ -43,7 +45,7 @@ const WithMember = ({ at, partnerId, memberId }: { readonly at: AtFacility } & O
   // A desk is for who stands at the door now.
   const atDesk = useAtDesk();
   return (
-    <Answered query={found} what={labels.members.lookingAtOne}>
+    <Answered query={found} what={memberLabels.lookingAtOne}>
       {(member) =>
         erasure === undefined ? (
           <article aria-labelledby="member-title">
@@ -79,12 +81,12 @@ const Standing = ({ member: { membershipStatus, person } }: { readonly member: W
     )}
     {person?.disabled === true && (
       <span class="fact" data-tone="alarm">
-        {labels.members.disabled}
+        {memberLabels.disabled}
       </span>
     )}
     {person?.blockAllAccess === true && (
       <span class="fact" data-tone="alarm">
-        {labels.members.blocked}
+        {memberLabels.blocked}
       </span>
     )}
     {membershipStatus !== null && <bdi class="fact">{membershipStatus}</bdi>}
@@ -93,24 +95,24 @@ const Standing = ({ member: { membershipStatus, person } }: { readonly member: W
 
 const Details = ({ facilityId, member }: { readonly facilityId: string; readonly member: WholeMember }) => (
   <section class="panel" aria-labelledby="details-title">
-    <h2 id="details-title">{labels.members.details}</h2>
+    <h2 id="details-title">{memberLabels.details}</h2>
     <dl class="rows">
-      <dt>{labels.members.number}</dt>
+      <dt>{memberLabels.number}</dt>
       <dd>
         <bdi>{member.memberId}</bdi>
       </dd>
-      <dt>{labels.members.email}</dt>
+      <dt>{memberLabels.email}</dt>
       <dd>
-        <bdi>{member.email ?? labels.members.notKnown}</bdi>
+        <bdi>{member.email ?? memberLabels.notKnown}</bdi>
       </dd>
-      <dt>{labels.members.phone}</dt>
+      <dt>{memberLabels.phone}</dt>
       <dd>
-        <bdi>{member.mobilePhone ?? labels.members.notKnown}</bdi>
+        <bdi>{member.mobilePhone ?? memberLabels.notKnown}</bdi>
       </dd>
-      <dt>{labels.members.plans}</dt>
+      <dt>{memberLabels.plans}</dt>
       <dd>
         {member.plans.length === 0
-          ? labels.members.noPlans
+          ? memberLabels.noPlans
           : member.plans.map(({ planId, name, endDate, isCurrent }) => (
               <span key={planId} class="line">
                 <bdi>{name ?? planId}</bdi>
@@ -118,19 +120,19 @@ const Details = ({ facilityId, member }: { readonly facilityId: string; readonly
               </span>
             ))}
       </dd>
-      <dt>{labels.members.grants}</dt>
+      <dt>{memberLabels.grants}</dt>
       <dd>{words.grantsByStaff(member.grants.length)}</dd>
     </dl>
     <p>
       <a
         href={`${addressOf('events', { facilityId })}?${new URLSearchParams({ partner: member.partnerId, member: member.memberId })}`}
       >
-        {labels.members.events}
+        {memberLabels.events}
       </a>
     </p>
     {member.person !== null && (
       <p>
-        <a href={addressOf('person', { facilityId, personId: member.person.personId })}>{labels.members.toPerson}</a>
+        <a href={addressOf('person', { facilityId, personId: member.person.personId })}>{peopleWords.toPerson}</a>
       </p>
     )}
   </section>

@@ -5,8 +5,10 @@ import type { Member } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
-import { useAtDesk, useConsole, useQuery } from '../console.ts';
+import { memberLabels } from '../../words/members-en.ts';
+import { peopleWords } from '../../words/people-en.ts';
+import { useConsole, useQuery } from '../console.ts';
+import { useAtDesk } from '../desk/at-desk.ts';
 import { FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
 import { nameOf } from './member-name.ts';
@@ -17,7 +19,7 @@ const TYPING = Milliseconds(200);
 
 /** Members by name, e-mail or number: the search field above is what one types into. */
 export const MembersPage = ({ facilityId }: { readonly facilityId: string }) => (
-  <FacilityFrame facilityId={facilityId} here="members" title={labels.members.title}>
+  <FacilityFrame facilityId={facilityId} here="members" title={memberLabels.title}>
     {() => <Found facilityId={facilityId} />}
   </FacilityFrame>
 );
@@ -46,20 +48,20 @@ const Found = ({ facilityId }: { readonly facilityId: string }) => {
     <section aria-labelledby="members-title">
       <div class="section-head">
         <h1 id="members-title" tabIndex={-1}>
-          {labels.members.title}
+          {memberLabels.title}
         </h1>
         <p class="quiet">{count}</p>
       </div>
       {isNobodysDesk && (
         <p>
-          <a href={addressOf('people', { facilityId })}>{labels.members.toPeople}</a>
+          <a href={addressOf('people', { facilityId })}>{peopleWords.toPeople}</a>
         </p>
       )}
-      <Answered query={found} what={labels.members.looking}>
+      <Answered query={found} what={memberLabels.looking}>
         {(data) =>
           data.data.length === 0 ? (
-            <Empty title={search === '' ? labels.members.none : labels.members.notFound}>
-              {search === '' ? labels.members.noneMore : labels.members.notFoundMore}
+            <Empty title={search === '' ? memberLabels.none : memberLabels.notFound}>
+              {search === '' ? memberLabels.noneMore : memberLabels.notFoundMore}
             </Empty>
           ) : (
             <ul class="members">
@@ -85,7 +87,7 @@ const MemberRow = ({ member, facilityId }: { readonly member: Member; readonly f
       <span class="facts">
         {person?.banned === true && (
           <span class="fact" data-tone="alarm">
-            {labels.members.banned}
+            {memberLabels.banned}
           </span>
         )}
         {membershipStatus !== null && <bdi class="fact">{membershipStatus}</bdi>}

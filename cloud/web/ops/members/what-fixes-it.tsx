@@ -2,7 +2,8 @@ import type { ExplainedDoor, WholeMember } from '../../client/platform-api.gen.t
 import { useAgo } from '../../kit/ages.tsx';
 import { Answered } from '../../kit/answered.tsx';
 import { words } from '../../words/en.ts';
-import { labels } from '../../words/labels-en.ts';
+import { memberLabels } from '../../words/members-en.ts';
+import { refusalWords } from '../../words/refusals-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import { useExplained } from './explained.ts';
@@ -18,12 +19,12 @@ export const WhatFixesIt = ({ at, member, doorId }: WhatFixesItProps) => {
   const ago = useAgo();
   const query = useExplained(at.facility.facilityId, member, doorId);
   return (
-    <Answered query={query} what={labels.members.lookingAtRules}>
+    <Answered query={query} what={memberLabels.lookingAtRules}>
       {({ doors: [door], at: asked, versions }) =>
         door !== undefined && (
           <div class="fixes">
             <p class={door.allowed ? 'now-allowed' : 'now-denied'}>
-              <strong>{door.allowed ? labels.members.allowedNow : labels.members.deniedNow}</strong>
+              <strong>{door.allowed ? memberLabels.allowedNow : memberLabels.deniedNow}</strong>
               <span class="quiet small"> {words.byRules(versions.facility, ago(asked))}</span>
             </p>
             {!door.allowed && <Changes door={door} at={at} />}
@@ -37,7 +38,7 @@ export const WhatFixesIt = ({ at, member, doorId }: WhatFixesItProps) => {
 
 const Steps = ({ door: { steps, decidedBy } }: { readonly door: ExplainedDoor }) => (
   <details>
-    <summary>{labels.members.steps}</summary>
+    <summary>{memberLabels.steps}</summary>
     <ol class="steps">
       {steps.map(({ step, verdict, text }, place) => (
         <li key={`${place} ${step}`} data-verdict={verdict} data-decided={place === decidedBy}>
@@ -52,7 +53,7 @@ const Changes = ({ door, at: { time } }: { readonly door: ExplainedDoor; readonl
   const { serverNow } = useConsole();
   return (
     <>
-      <h2>{labels.members.fixes}</h2>
+      <h2>{memberLabels.fixes}</h2>
       <ul class="changes">
         {door.changes.map(({ reason, text }) => (
           <li key={reason}>
@@ -60,7 +61,7 @@ const Changes = ({ door, at: { time } }: { readonly door: ExplainedDoor; readonl
           </li>
         ))}
         {door.nextOpen !== undefined && <li>{words.orWait(time.near(Date.parse(door.nextOpen), serverNow()))}</li>}
-        {door.changes.length === 0 && door.nextOpen === undefined && <li>{words.refused(door.reason)}</li>}
+        {door.changes.length === 0 && door.nextOpen === undefined && <li>{refusalWords.refused(door.reason)}</li>}
       </ul>
     </>
   );

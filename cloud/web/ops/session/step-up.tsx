@@ -3,6 +3,7 @@ import { knowsPasskeys, showPasskey } from '../../client/passkeys.ts';
 import { useAttempt } from '../../kit/attempt.ts';
 import { CodeField } from '../../kit/code-field.tsx';
 import { labels } from '../../words/labels-en.ts';
+import { proofLabels } from '../../words/proof-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { ROUTES } from '../routes.ts';
 import { proofProblem } from './proof-problem.ts';
@@ -20,12 +21,12 @@ export const StepUp = () => {
   return (
     <dialog ref={dialog} aria-labelledby="step-up-title" onClose={() => proof.settle(false)}>
       <h2 id="step-up-title" ref={title} tabIndex={-1}>
-        {labels.proof.title}
+        {proofLabels.title}
       </h2>
-      <p class="quiet">{labels.proof.why}</p>
+      <p class="quiet">{proofLabels.why}</p>
       <Means />
       <button type="button" class="plain" onClick={() => proof.settle(false)}>
-        {labels.proof.notNow}
+        {proofLabels.notNow}
       </button>
     </dialog>
   );
@@ -59,20 +60,20 @@ const Means = () => {
     });
   const withPasskey = () =>
     prove(async () => ({ passkey: await showPasskey(await ask('POST /api/session/passkey-options', {})) }));
-  if (!known) return <p role="status">{labels.proof.looking}</p>;
+  if (!known) return <p role="status">{proofLabels.looking}</p>;
   if (!hasPasskey && !hasTotp) return <NeitherYet />;
   return (
     <>
       {hasPasskey && knowsPasskeys() && (
         <button type="button" class="first large" aria-disabled={busy} onClick={() => void withPasskey()}>
-          {labels.proof.withPasskey}
+          {proofLabels.withPasskey}
         </button>
       )}
-      {hasPasskey && !knowsPasskeys() && <p>{labels.proof.noPasskeysHere}</p>}
+      {hasPasskey && !knowsPasskeys() && <p>{proofLabels.noPasskeysHere}</p>}
       {hasTotp && (
         <CodeField
-          label={labels.proof.code}
-          send={labels.proof.withCode}
+          label={proofLabels.code}
+          send={proofLabels.withCode}
           first={!hasPasskey}
           busy={busy}
           onCode={(code) => void prove(async () => ({ code }))}
@@ -90,14 +91,14 @@ const NeitherYet = () => {
   const email = 'session' in state.value ? state.value.session.user.email : '';
   return (
     <>
-      <p>{labels.proof.neither}</p>
+      <p>{proofLabels.neither}</p>
       <p>
         <code>
-          {labels.proof.command} <bdi>{email}</bdi>
+          {proofLabels.command} <bdi>{email}</bdi>
         </code>
       </p>
       <p>
-        {labels.proof.neitherMore}{' '}
+        {proofLabels.neitherMore}{' '}
         <a href={ROUTES.account} onClick={() => proof.settle(false)}>
           {labels.account.title}
         </a>

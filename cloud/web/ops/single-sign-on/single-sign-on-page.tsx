@@ -93,7 +93,7 @@ const TheProvider = ({
     });
   const { issuer, clientId, redirectUri: back, setBy, setAt } = provider;
   return (
-    <section class="panel" aria-label={says.provider}>
+    <section class="panel stack" aria-label={says.provider}>
       <dl class="rows">
         <dt>{says.issuer}</dt>
         <dd>

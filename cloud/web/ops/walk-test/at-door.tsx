@@ -7,7 +7,7 @@ import { useAttempt } from '../../kit/attempt.ts';
 import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
 import type { News } from '../../kit/live.ts';
 import { Failed } from '../../kit/states.tsx';
-import { labels } from '../../words/labels-en.ts';
+import { doorLabels } from '../../words/doors-en.ts';
 import { type WalkStep, walkLabels, walkWords } from '../../words/walk-en.ts';
 import { useConsole, useLive } from '../console.ts';
 import { LetInButton } from '../doors/let-in.tsx';
@@ -39,7 +39,7 @@ export const AtDoor = ({ at, walkTestId, door }: AtDoorProps) => {
         <bdi>{name}</bdi>
       </h2>
       <Staleness news={news} />
-      <Seen news={news} what={labels.doors.lookingAtOne}>
+      <Seen news={news} what={doorLabels.lookingAtOne}>
         {(state) => (
           <div class="door-now">
             <Leaf contact={state.contact} />

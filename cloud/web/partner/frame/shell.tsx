@@ -11,6 +11,7 @@ const TABS = [
   [PARTNER_ROUTES.start, partnerLabels.start.title],
   [PARTNER_ROUTES.keys, partnerLabels.keys.title],
   [PARTNER_ROUTES.requests, partnerLabels.requests.title],
+  [PARTNER_ROUTES.reference, partnerLabels.reference],
   [PARTNER_ROUTES.account, partnerLabels.account.title],
 ] as const;
 

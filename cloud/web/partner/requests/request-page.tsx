@@ -68,7 +68,7 @@ const Metadata = ({ request }: { readonly request: Logged }) => {
         <dd>{endpoint ?? partnerLabels.requests.noEndpoint}</dd>
         <dt>{partnerLabels.requests.key}</dt>
         <dd>
-          <bdi>{label ?? partnerLabels.requests.unknownKey}</bdi>
+          <bdi>{partnerWords.keyOf(keyId, label)}</bdi>
         </dd>
         <dt>{partnerLabels.requests.at}</dt>
         <dd>

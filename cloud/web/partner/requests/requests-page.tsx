@@ -5,7 +5,7 @@ import { useAgo } from '../../kit/ages.tsx';
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { labels } from '../../words/labels-en.ts';
-import { partnerLabels } from '../../words/partner-en.ts';
+import { partnerLabels, partnerWords } from '../../words/partner-en.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { usePartner, useQuery } from '../partner-console.ts';
 import { PARTNER_ROUTES, requestAddress } from '../routes.ts';
@@ -93,7 +93,7 @@ const RequestRow = ({ request }: { readonly request: Logged }) => {
           </a>
         </p>
         <p class="quiet small">
-          {ago(at)} · <bdi>{label ?? partnerLabels.requests.unknownKey}</bdi> · <bdi>{requestId}</bdi>
+          {ago(at)} · <bdi>{partnerWords.keyOf(keyId, label)}</bdi> · <bdi>{requestId}</bdi>
         </p>
       </div>
     </li>

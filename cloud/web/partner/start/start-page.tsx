@@ -6,8 +6,7 @@ import { partnerLabels, partnerWords } from '../../words/partner-en.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useSignedIn } from '../partner-console.ts';
 import { PARTNER_ROUTES } from '../routes.ts';
-
-const PING = 'curl -u sk_dryrun_…: https://…/partner/v1/auth/ping';
+import { FirstSteps } from './first-steps.tsx';
 
 /** Which account it is, and what to do first. */
 export const StartPage = () => {
@@ -39,26 +38,7 @@ export const StartPage = () => {
           )}
         </Answered>
       </section>
-      <section class="panel" aria-labelledby="first-steps">
-        <h2 id="first-steps">{partnerLabels.start.firstSteps}</h2>
-        <ol class="first-steps">
-          <Step title={partnerLabels.start.makeKey} more={partnerLabels.start.makeKeyMore} />
-          <Step title={partnerLabels.start.tryKey} more={partnerLabels.start.tryKeyMore} code={PING} />
-          <Step title={partnerLabels.start.goLive} more={partnerLabels.start.goLiveMore} />
-        </ol>
-      </section>
+      <FirstSteps />
     </div>
   );
 };
-
-const Step = ({ title, more, code }: { readonly title: string; readonly more: string; readonly code?: string }) => (
-  <li>
-    <p class="owned-name">{title}</p>
-    <p class="quiet">{more}</p>
-    {code !== undefined && (
-      <p>
-        <code>{code}</code>
-      </p>
-    )}
-  </li>
-);

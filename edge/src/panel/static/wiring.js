@@ -12,7 +12,9 @@ const NONE = 'none';
 const lineOf = ({ what, was, is }) => [
   make('dt', { text: what }),
   make('dd', {}, [
-    ...(was === null && is !== null ? [] : [make('span', { className: 'quiet', text: `was ${was ?? NONE}` }), ' ']),
+    ...(was === null && is !== null
+      ? []
+      : [make('span', { className: 'quiet', text: `was ${was ?? NONE}` }), make('br')]),
     make('b', { text: is ?? NONE }),
   ]),
 ];

@@ -10,5 +10,8 @@ export const facilitiesCases: PlatformCases = {
       limit: '20',
     },
   }),
+  'clubs.blocked-doors': async ({ world }) => ({
+    query: { organisationId: world.orgId, after: 'fac_0000000000000000', limit: '20' },
+  }),
   'clubs.read': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
 };

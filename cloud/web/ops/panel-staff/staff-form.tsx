@@ -1,0 +1,133 @@
+import { useId, useState } from 'preact/hooks';
+import { useAttempt } from '../../kit/attempt.ts';
+import { Failed } from '../../kit/states.tsx';
+import { TextField } from '../../kit/text-field.tsx';
+import { panelStaffLabels, panelStaffWords } from '../../words/panel-staff-en.ts';
+
+export interface StaffGiven {
+  readonly name: string;
+  readonly role: 'staff' | 'manager';
+  /** Empty: it stays. */
+  readonly pin: string;
+}
+
+interface StaffFormProps {
+  /** Who it is about so far; nobody for a new one. */
+  readonly of?: Pick<StaffGiven, 'name' | 'role'>;
+  readonly send: string;
+  readonly onGiven: (given: StaffGiven) => Promise<void>;
+}
+
+const PIN_MAX = 12;
+const isPin = (text: string): boolean => /^\d{6,12}$/.test(text);
+
+/** Who somebody at the panels is, what they may do, and their PIN, which is kept nowhere on this page. */
+export const StaffForm = ({ of, send, onGiven }: StaffFormProps) => {
+  const { busy, error, run } = useAttempt();
+  const [name, setName] = useState(of?.name ?? '');
+  const [role, setRole] = useState(of?.role ?? 'staff');
+  const [pin, setPin] = useState('');
+  const [tried, setTried] = useState(false);
+  const pinMissing = !isPin(pin) && (of === undefined || pin !== '');
+  const submit = (): void => {
+    setTried(true);
+    if (busy || name.trim() === '' || pinMissing) return;
+    void run(async () => {
+      const given = { name: name.trim(), role, pin };
+      setPin(''); // Also where it is refused: a PIN is not left standing.
+      await onGiven(given);
+      setTried(false);
+      if (of === undefined) setName('');
+    });
+  };
+  return (
+    <form
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label={panelStaffLabels.name}
+        value={name}
+        maxLength={120}
+        problem={tried && name.trim() === '' ? panelStaffLabels.nameMissing : ''}
+        onText={setName}
+      />
+      <RoleField role={role} onRole={setRole} />
+      <PinField
+        label={of === undefined ? panelStaffLabels.pin : panelStaffLabels.newPin}
+        more={of === undefined ? panelStaffLabels.pinMore : `${panelStaffLabels.pinStays} ${panelStaffLabels.pinMore}`}
+        pin={pin}
+        problem={tried && pinMissing && !busy ? panelStaffLabels.pinMissing : ''}
+        onPin={setPin}
+      />
+      <button type="submit" class="first" aria-disabled={busy}>
+        {send}
+      </button>
+      {error !== undefined && <Failed error={error} />}
+    </form>
+  );
+};
+
+interface RoleFieldProps {
+  readonly role: StaffGiven['role'];
+  readonly onRole: (role: StaffGiven['role']) => void;
+}
+
+const RoleField = ({ role, onRole }: RoleFieldProps) => {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{panelStaffLabels.role}</label>
+      <select
+        id={id}
+        value={role}
+        onChange={({ currentTarget }) => onRole(currentTarget.value === 'manager' ? 'manager' : 'staff')}
+      >
+        {(['staff', 'manager'] as const).map((one) => (
+          <option key={one} value={one}>
+            {panelStaffWords.role(one)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
+interface PinFieldProps {
+  readonly label: string;
+  readonly more: string;
+  readonly pin: string;
+  readonly problem: string;
+  readonly onPin: (pin: string) => void;
+}
+
+const PinField = ({ label, more, pin, problem, onPin }: PinFieldProps) => {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        class="digits"
+        type="password"
+        inputMode="numeric"
+        autocomplete="new-password"
+        maxLength={PIN_MAX}
+        value={pin}
+        aria-invalid={problem !== ''}
+        aria-describedby={`${id}-more ${id}-problem`}
+        onInput={({ currentTarget }) => onPin(currentTarget.value.replace(/\D/g, '').slice(0, PIN_MAX))}
+      />
+      <p id={`${id}-more`} class="quiet small">
+        {more}
+      </p>
+      <p id={`${id}-problem`} class="problem">
+        {problem}
+      </p>
+    </div>
+  );
+};

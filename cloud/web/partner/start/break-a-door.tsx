@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+import { useAttempt } from '../../kit/attempt.ts';
+import { Empty, Failed } from '../../kit/states.tsx';
+import { FAILURE_NAMES, type Failure, tryingLabels, tryingWords } from '../../words/partner-trying-en.ts';
+import { TriedCall } from '../trying/tried-call.tsx';
+import { type Tried, useTrying } from '../trying/try-key.ts';
+import { Choice } from './choice.tsx';
+
+interface Facility {
+  readonly facility_id: string;
+  readonly name: string;
+  readonly linking_identifier?: string;
+}
+interface Door {
+  readonly door_id: string;
+  readonly name: string;
+}
+
+/** Long enough to look around, and over by itself. */
+const SECONDS = 120;
+const WHO = { member_id: 'TRY-1', first_name: 'Try', last_name: 'It' };
+
+/** By whichever of the two the account goes: the other is ignored. */
+const linkOf = ({ facility_id, linking_identifier }: Facility) => ({
+  facility_id,
+  ...(linking_identifier !== undefined && { linking_identifier }),
+});
+const listIn = <Listed,>({ body }: Tried): readonly Listed[] =>
+  (body as { readonly data?: readonly Listed[] } | undefined)?.data ?? [];
+
+/** Breaks a sandbox door on purpose, and shows how an unlock of it is refused. */
+export const BreakADoor = () => {
+  const { call } = useTrying();
+  const { busy, error, run } = useAttempt();
+  const [facilities, setFacilities] = useState<readonly Facility[]>();
+  const [doors, setDoors] = useState<readonly Door[]>([]);
+  const [chosen, choose] = useState({ facility: 0, door: 0 });
+  const [failure, setFailure] = useState<Failure>('jam');
+  const [tried, setTried] = useState<Tried>();
+
+  const enter = async (all: readonly Facility[], at: number): Promise<void> => {
+    const facility = all[at];
+    choose({ facility: at, door: 0 });
+    setDoors([]);
+    if (facility === undefined) return;
+    const path = `/partner/v1/access-control/doors?${new URLSearchParams(linkOf(facility))}`;
+    const answer = await call({ method: 'GET', path });
+    setTried(answer.status === 200 ? undefined : answer);
+    setDoors(listIn<Door>(answer));
+  };
+  const find = async (): Promise<void> => {
+    const answer = await call({ method: 'GET', path: '/partner/v1/facilities' });
+    setTried(answer.status === 200 ? undefined : answer);
+    if (answer.status !== 200) return;
+    const all = listIn<Facility>(answer);
+    setFacilities(all);
+    await enter(all, 0);
+  };
+  const facility = facilities?.[chosen.facility];
+  const door = doors[chosen.door];
+  const breakAndUnlock = async (): Promise<void> => {
+    if (facility === undefined || door === undefined) return;
+    const link = linkOf(facility);
+    const simulate = `/partner/v1/sandbox/doors/${door.door_id}/simulate`;
+    const broken = await call({
+      method: 'POST',
+      path: simulate,
+      body: { ...link, scenario: failure, seconds: SECONDS },
+    });
+    const unlock = `/partner/v1/access-control/doors/${door.door_id}/unlock`;
+    setTried(broken.status === 200 ? await call({ method: 'POST', path: unlock, body: { ...link, ...WHO } }) : broken);
+  };
+  return (
+    <>
+      {facilities === undefined && (
+        <button type="button" aria-disabled={busy} onClick={() => void run(find)}>
+          {tryingLabels.findDoors}
+        </button>
+      )}
+      {facilities?.length === 0 && <Empty title={tryingLabels.noDoors}>{tryingLabels.noDoorsMore}</Empty>}
+      {facilities !== undefined && facilities.length > 0 && (
+        <form
+          class="add"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run(breakAndUnlock);
+          }}
+        >
+          <Choice
+            label={tryingLabels.facility}
+            options={facilities.map(({ name }) => name)}
+            at={chosen.facility}
+            choose={(at) => void run(() => enter(facilities, at))}
+          />
+          <Choice
+            label={tryingLabels.door}
+            options={doors.map(({ name }) => name)}
+            at={chosen.door}
+            choose={(at) => choose({ ...chosen, door: at })}
+          />
+          <Choice
+            label={tryingLabels.failure}
+            options={FAILURE_NAMES.map(tryingWords.failure)}
+            at={FAILURE_NAMES.indexOf(failure)}
+            choose={(at) => setFailure(FAILURE_NAMES[at] ?? 'jam')}
+          />
+          <button type="submit" class="first" aria-disabled={busy || door === undefined}>
+            {tryingLabels.breakAndUnlock}
+          </button>
+        </form>
+      )}
+      {errorIn(tried) === 'sandbox_only' && <p class="problem">{tryingLabels.sandboxOnly}</p>}
+      {tried !== undefined && <TriedCall tried={tried} />}
+      {error !== undefined && <Failed error={error} />}
+    </>
+  );
+};
+
+const errorIn = (tried: Tried | undefined): unknown => (tried?.body as { readonly error?: unknown } | undefined)?.error;

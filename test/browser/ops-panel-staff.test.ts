@@ -1,0 +1,67 @@
+// @module-tag long
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
+import { serveConsole } from './ops.kit.ts';
+import { FACILITY } from './ops-gym.kit.ts';
+
+let browser: Browser;
+let console: Awaited<ReturnType<typeof serveConsole>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  console = await serveConsole(browser);
+});
+afterAll(async () => {
+  await browser.close();
+  await console.close();
+});
+const [PHONE] = WIDTHS;
+const AT = `/ops/facilities/${FACILITY}`;
+
+describe('who may sign in at panels, in a real browser', () => {
+  it('are added, changed and removed by keyboard alone, and no PIN is left standing', async () => {
+    const urls: string[] = [];
+    const { page, cloud, wrongs, close } = await console.open(`${AT}/boxes`, PHONE, {
+      before: async (opened) => void opened.on('request', (request) => urls.push(request.url())),
+    });
+    await page.getByRole('link', { name: 'Who may sign in at their panels' }).press('Enter');
+    await page.getByText('<img src=x onerror=alert(1)>', { exact: true }).waitFor();
+    await page.getByText('Add somebody', { exact: true }).first().press('Enter');
+    const add = page.getByRole('button', { name: 'Add somebody' });
+    await add.press('Enter');
+    await page.getByText('Say who it is.').waitFor();
+    await page.getByLabel('Name, as they type it at the panel').last().fill('Sam Okoro');
+    await page.getByLabel('PIN', { exact: true }).fill('65 43-21');
+    await page.keyboard.press('Enter');
+    await page.getByText('pin: must not be a straight count.').waitFor();
+    expect(await page.getByLabel('PIN', { exact: true }).inputValue()).toBe('');
+    expect(await barriers(page)).toEqual([]);
+    await page.getByLabel('PIN', { exact: true }).fill('482913');
+    await page.keyboard.press('Enter');
+    await page.getByText('Sam Okoro', { exact: true }).first().waitFor();
+    await page.getByText('Change Ada Byron', { exact: true }).press('Enter');
+    await page.getByLabel('What they may do').first().selectOption('staff');
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText(/^Saved\./).waitFor();
+    await page.getByRole('button', { name: 'Remove Ada Byron' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove Ada Byron' }).press('Enter');
+    await expect.poll(() => page.getByText('Ada Byron', { exact: true }).count()).toBe(0);
+    expect(cloud.staffAsked).toEqual([
+      { method: 'POST', body: { name: 'Sam Okoro', role: 'staff', pin: '654321' } },
+      { method: 'POST', body: { name: 'Sam Okoro', role: 'staff', pin: '482913' } },
+      { method: 'PATCH', body: { name: 'Ada Byron', role: 'staff' } },
+      { method: 'DELETE', body: null },
+    ]);
+    expect(urls.filter((url) => /482913|654321/.test(url))).toEqual([]);
+    expect(await fitsItsWidth(page)).toBe(true);
+    expect(wrongs.filter((wrong) => !/400/.test(wrong))).toEqual([]);
+    await close();
+  });
+
+  it('says what lets in while nobody was added', async () => {
+    const { page, close } = await console.open(`${AT}/panel-staff`, PHONE, { cloud: { panelStaff: [] } });
+    await page.getByText('Nobody yet').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await close();
+  });
+});
