@@ -25,11 +25,12 @@ describe('Ctrl-K', () => {
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Find anything' });
     await field.waitFor();
-    const chosen = page.getByRole('option', { selected: true });
+    const list = page.getByRole('dialog');
+    const chosen = list.getByRole('option', { selected: true });
     expect(await chosen.textContent()).toContain('What needs you');
     await page.keyboard.type('st');
     await page.getByRole('option', { name: 'Staff entrance' }).waitFor();
-    expect(await page.getByRole('option').allTextContents()).toEqual([
+    expect(await list.getByRole('option').allTextContents()).toEqual([
       'Northside StrengthFacility',
       'Turnstile 1Door · Harbour Gym',
       'StudioDoor · Harbour Gym',

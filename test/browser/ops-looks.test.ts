@@ -151,7 +151,7 @@ describe('the operations console', () => {
     expect(await drawn('.padlock', 'display')).not.toBe('none');
     expect(await drawn('button.first', 'borderTopStyle')).toBe('solid');
     await page.keyboard.press('Control+k');
-    await page.getByRole('option', { selected: true }).waitFor();
+    await page.getByRole('dialog').getByRole('option', { selected: true }).waitFor();
     expect(await drawn('[aria-selected=true]', 'outlineStyle')).toBe('solid');
     await close();
   });
