@@ -49,6 +49,10 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   'scope-keys': { name: 'Scope keys', description: 'What the keys of partners’ windows open.' },
   search: { name: 'Search', description: 'Finding anything by its name or id.' },
   sessions: { name: 'Sessions', description: 'Signing in at the console, and proving once more who you are.' },
+  'single-sign-on': {
+    name: 'Single sign-on',
+    description: 'Signing in at the console by the OpenID provider of an organisation.',
+  },
   'smart-club': { name: 'Facility at a glance', description: 'The sums that a screen at the entrance shows.' },
   totp: { name: 'Authenticators', description: 'Your own authenticator, whose codes prove who you are.' },
   unlocks: { name: 'Unlocking', description: 'Opening a door in one’s own name.' },
