@@ -16,7 +16,7 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
 };
 
 /** How long the list may be: less with every group that gets a page. */
-const AT_MOST = 6;
+const AT_MOST = 5;
 
 interface Operation {
   readonly operationId?: string;
