@@ -12,7 +12,7 @@ type Headers = Readonly<Record<string, string>>;
 
 it('every POST whose gate does not say where asks again before it gives an old answer', () => {
   // One's own browser, and one's own ways to sign in, wherever one holds something.
-  const OWN = ['pushes.subscribe', 'sessions.step-up', 'passkeys.create', 'totp.enrol'];
+  const OWN = ['pushes.subscribe', 'pushes.try', 'sessions.step-up', 'passkeys.create', 'totp.enrol'];
   const silent = declarations
     .filter(({ surface }) => surface.name === 'platform')
     .filter((endpoint) => takesIdempotencyKey(endpoint) && (endpoint.gate as Partial<Alternative>).in === 'anywhere')

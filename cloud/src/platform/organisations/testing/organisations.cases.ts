@@ -1,11 +1,5 @@
-import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { PlatformCases } from '../../../testing/platform-case.ts';
-
-const ofOrganisation = ({ world, otherOrgId }: PlatformApi) => ({
-  params: { organisationId: world.orgId },
-  foreign: { organisationId: otherOrgId },
-  missing: { organisationId: 'org_zzzzzzzzzzzzzzzz' },
-});
+import { ofOrganisation } from './of-organisation.ts';
 
 export const organisationsCases: PlatformCases = {
   'clubs.add': async ({ world }) => ({

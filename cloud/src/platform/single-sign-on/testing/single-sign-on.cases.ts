@@ -1,16 +1,17 @@
 import type { PlatformCases } from '../../../testing/platform-case.ts';
+import { ofOrganisation } from '../../organisations/testing/of-organisation.ts';
 import { PAGE, somebody, withCookie } from '../../sessions/testing/signing-in.ts';
 import { aTrip, PROVIDER, withProvider } from './a-provider.ts';
 
 export const singleSignOnCases: PlatformCases = {
   'single-sign-on.read': async (api) => {
     await withProvider(api);
-    return { params: { organisationId: api.world.orgId } };
+    return ofOrganisation(api);
   },
-  'single-sign-on.put': async ({ world }) => ({ params: { organisationId: world.orgId }, body: PROVIDER }),
+  'single-sign-on.put': async (api) => ({ ...ofOrganisation(api), body: PROVIDER }),
   'single-sign-on.delete': async (api) => {
     await withProvider(api);
-    return { params: { organisationId: api.world.orgId } };
+    return ofOrganisation(api);
   },
   'single-sign-on.begin': async (api) => {
     await withProvider(api);
