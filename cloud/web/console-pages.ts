@@ -6,7 +6,7 @@ import { takes } from '../src/kit/http/compress.ts';
 import type { Page } from '../src/kit/http/express-mount.ts';
 import { CACHED_FOR_EVER } from '../src/kit/http/kept-file.ts';
 import { contentPolicy, PAGE_HEADERS, permissions } from '../src/kit/http/page-headers.ts';
-import { scriptNamed, type WebBuild, type WebFile } from './build.ts';
+import { ASSETS_PATH, scriptNamed, type WebBuild, type WebFile } from './build.ts';
 import { earlierAsset, openBuild } from './kept-build.ts';
 import { ROUTES } from './ops/routes.ts';
 import { brokenPage } from './page-html.ts';
@@ -81,7 +81,7 @@ const opsPage = (built: Built, earlier: (name: string) => Promise<WebFile | unde
     answer(200, 'no-cache', ({ assets }) => assets.get(scriptNamed('push-worker', assets.keys()))),
   );
   servePages(router, answer, { base: '/ops', routes: ROUTES, page: ({ page }) => page });
-  return { path: '/ops', gate: { public: WITHOUT_DATA }, router };
+  return { path: '/ops', parts: ASSETS_PATH, gate: { public: WITHOUT_DATA }, router };
 };
 
 /** Its script and styles are among those of the operations console. */

@@ -45,6 +45,8 @@ const FIRST_PORT = 20_000;
 const PORT_TRIES = 10;
 const PORTS_OF_A_GYM = 5 * PORT_TRIES;
 const GYMS_MAX = 200;
+/** Gyms of one process never share ports: one whose cloud was killed would find another there. */
+let gyms = randomInt(GYMS_MAX);
 
 export const startGym = async (options: GymOptions, clock: Clock): Promise<StartedGym> => {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-gym-'));
@@ -68,7 +70,8 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
     for (const name of [...running.keys()].reverse()) await end(name, 'stop');
   };
 
-  const first = FIRST_PORT + PORTS_OF_A_GYM * randomInt(GYMS_MAX);
+  gyms = (gyms + 1) % GYMS_MAX;
+  const first = FIRST_PORT + PORTS_OF_A_GYM * gyms;
   const port = (number: number) => String(first + PORT_TRIES * number);
   const ports = {
     PARTNER_PORT: port(0),

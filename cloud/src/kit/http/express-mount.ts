@@ -14,6 +14,8 @@ import type { PublicGate, ServedSurface } from './surfaces.ts';
 export interface Page {
   /** It and everything under it. */
   readonly path: `/${string}`;
+  /** Where what it is made of lies: files that never change under their names. */
+  readonly parts?: `/${string}`;
   /** Pages have no gate of their own: what they show is public, for a written reason; what they do goes by endpoints. */
   readonly gate: PublicGate;
   readonly router: Router;
@@ -76,7 +78,10 @@ export const expressMount = ({ kit, pages, servedAt }: ExpressMount): ((exchange
   });
   const withinShare: RequestHandler = (request, _response, next) => {
     const exchange = exchangeOf(request);
-    const taken = kit.strangers.takePage(exchange.remoteAddress);
+    const isPart = pages.some(({ parts }) => parts !== undefined && exchange.path.startsWith(parts));
+    const taken = isPart
+      ? kit.strangers.takePart(exchange.remoteAddress)
+      : kit.strangers.takePage(exchange.remoteAddress);
     if (taken.ok) return next();
     const headers = { 'Retry-After': String(Math.max(1, Math.ceil(taken.retryAfterMs / 1_000))) };
     const fault = kitFault('rate_limit_exceeded', 'Too many pages within one second.', { headers });

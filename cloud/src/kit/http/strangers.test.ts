@@ -75,6 +75,15 @@ describe.each(ENGINES)('N7 the audit of strangers, on $name', ({ open, name }) =
     expect(Math.ceil(read().retryAfterMs / 1_000)).toBe(1);
   });
 
+  it('have more turns at what pages are made of than at pages, and as many whatever they read', () => {
+    const strangers = createStrangers(new ManualClock());
+    for (let page = 0; page < 60; page++) strangers.takePage('192.0.2.7');
+    const parts = (address: string) =>
+      Array.from({ length: 500 }, () => strangers.takePart(address)).filter(({ ok }) => ok).length;
+    expect([parts('192.0.2.7'), parts('198.51.100.7'), parts('203.0.113.7')]).toEqual([400, 400, 0]);
+    expect(strangers.takePage('198.51.100.7').ok).toBe(true);
+  });
+
   it('has one row of a thousand refusals, and each one of a key that has ended or belongs elsewhere', async () => {
     const clock = new ManualClock();
     const db = await open();

@@ -7,9 +7,12 @@ import { memoryRateLimiter, type Taken, WINDOW_MS } from './rate-limit.ts';
 
 /** Requests a second of all strangers together, at every public gate of this process: more than a fleet that comes back at once. */
 const PUBLIC_CEILING = 1_000;
-/** Pages, and what is loaded with them, a second: of one network, in which a whole office may read, and of all. */
+/** Pages a second: of one network, in which a whole office may read, and of all. */
 const PAGES_OF_A_NETWORK = 60;
 const PAGES_CEILING = 300;
+/** The same of what pages are made of, which a browser keeps: a console loads some fifty with its first page. */
+const PARTS_OF_A_NETWORK = 400;
+const PARTS_CEILING = 800;
 /** Kinds of a minute that are told apart; the rest are one of all networks for each endpoint and outcome. */
 const KINDS_A_MINUTE = 200;
 /** Requests of a minute that the log has of one network, and of all; then one of every hundred. */
@@ -46,6 +49,8 @@ export interface Strangers {
   take(key: string, limit: number): Taken;
   /** A turn at a page, which has no gate: of one network, and of all together. */
   takePage(remoteAddress: string): Taken;
+  /** The same at what a page is made of. */
+  takePart(remoteAddress: string): Taken;
   /** Whether the refusal of somebody who was recognised has a row of its own: one a second has. */
   isToldSingly(tenant: string): boolean;
   /** Whether the log has a request that no endpoint took in the name of whoever sent it: five a second of each has. */
@@ -65,6 +70,7 @@ export const createStrangers = (clock: Pick<Clock, 'monoMs'>): Strangers => {
   const limiter = memoryRateLimiter(clock);
   const everybody = ceiling(clock, PUBLIC_CEILING);
   const everyReader = ceiling(clock, PAGES_CEILING);
+  const everyPart = ceiling(clock, PARTS_CEILING);
   const within = (mayGo: () => boolean, taken: Taken): Taken =>
     !taken.ok || mayGo() ? taken : { ok: false, remaining: 0, retryAfterMs: WINDOW_MS };
   const logged = perMinute(clock);
@@ -90,6 +96,8 @@ export const createStrangers = (clock: Pick<Clock, 'monoMs'>): Strangers => {
       const later = Math.floor(before / PAGES_OF_A_NETWORK) * WINDOW_MS;
       return { ...taken, retryAfterMs: taken.retryAfterMs + later };
     },
+    takePart: (remoteAddress) =>
+      within(everyPart, limiter.take(`part ${networkOf(remoteAddress)}`, PARTS_OF_A_NETWORK) as Taken),
     isToldSingly: (tenant) => (limiter.take(`refused ${tenant}`, 1) as Taken).ok,
     isNamed: (tenant) => (limiter.take(`unserved ${tenant}`, UNSERVED_NAMED) as Taken).ok,
     rowFor: ({ tenant: network, endpoint, outcome, at }) => {
