@@ -124,8 +124,8 @@ describe('what goes wrong with pages that are live', () => {
 
   it('a refocused tab keeps a half-filled form', async () => {
     const { page, cloud, close } = await opened(`${AT}/lockdown`, DESK, { lockdowns: [LOCKDOWN] });
-    await page.locator('summary').click();
-    const why = page.getByRole('textbox', { name: 'Why' });
+    await page.locator('.end-lockdown summary').click();
+    const why = page.getByRole('textbox', { name: 'Why may people come in again?' });
     await why.fill('The police have lef');
     const seen = (state: string) =>
       page.evaluate(`(() => {

@@ -1,34 +1,14 @@
 // @module-tag long
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printed as line, startDemo as demo, startPrinting } from '../kit/demo-process.ts';
 import { eventually, timed } from '../kit/eventually.ts';
 import { childrenOf, isAlive, listenersOf } from '../kit/processes.ts';
-
-const ROOT = resolve(import.meta.dirname, '../..');
-const CLI = join(ROOT, 'cli/src/main.ts');
-
-/** A demo, and what it has printed so far. */
-const startDemo = (command: string, ...args: string[]) => {
-  const child: ChildProcess = spawn(command, args, {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1' },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text));
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  return { child, pid: child.pid ?? 0, said: () => said, ended };
-};
-/** `gatehouse demo`, as `npm run demo` starts it. */
-const demo = (dataDir: string, ...options: string[]) =>
-  startDemo(process.execPath, CLI, 'demo', '--data', dataDir, ...options);
-const line = (text: string, name: string) => new RegExp(`${name}\\s+(\\S+)`).exec(text)?.[1] ?? `no ${name}`;
 
 describe('what a newcomer sees', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-newcomer-'));
@@ -56,7 +36,7 @@ describe('what a newcomer sees', () => {
   });
 
   it('[R60] in an empty folder, `npm run demo -- --smoke` runs every line that it prints, and all of them are true', async () => {
-    const { said, ended } = startDemo('npm', 'run', 'demo', '--', '--smoke', '--data', join(folder, 'smoke'));
+    const { said, ended } = startPrinting('npm', 'run', 'demo', '--', '--smoke', '--data', join(folder, 'smoke'));
     expect(await ended, said()).toBe(0);
     expect(said()).toContain('Everything works.');
     expect(said().match(/^ok {4}/gm)?.length, said()).toBeGreaterThanOrEqual(20);

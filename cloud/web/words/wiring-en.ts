@@ -28,7 +28,12 @@ export const wiringLabels = {
   inputs: 'Inputs',
   edit: 'Change the wiring',
   noDoors: 'No door to wire',
-  noDoorsMore: 'Give the box a door first.',
+  noDoorsMore: 'Add the first one.',
+  addDoor: 'Add a door',
+  doorName: 'What people call the door',
+  doorNameMissing: 'Give the door a name.',
+  removeDoorMore:
+    'Nobody is offered it any more. Its box lets it go, with its lock at rest, once somebody at the panel has confirmed that; until then its exits stay free.',
   draft: 'What you are about to change',
   noDraft: 'Nothing is changed yet. What you change here is kept until you send it or take it back.',
   send: 'Send to the box',
@@ -121,6 +126,9 @@ const MEANS = {
 const MODE = { 'force-open': 'held open', 'force-closed': 'kept closed' } as const;
 
 export const wiringWords = {
+  doorAdded: (name: string): string => `${name} is added.`,
+  removeDoor: (name: string): string => `Remove ${name}`,
+  doorRemoved: (name: string): string => `${name} is removed.`,
   profile: (profile: DoorSetting['profile']): string => PROFILE[profile],
   energised: (means: DoorSetting['relayEnergisedMeans']): string => ENERGISED[means],
   evidence: (kind: DoorSetting['evidence']['kind']): string => EVIDENCE[kind],

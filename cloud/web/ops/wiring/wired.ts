@@ -35,6 +35,30 @@ export interface Board {
   readonly inputs: readonly Terminal[];
 }
 
+/** A door that nobody has wired yet, at the first relay and the first input that others leave, or at the first of all. */
+export const newDoor = (doors: readonly Wired[], reported: Reported | null): Wired => {
+  const boards = boardsOf(doors, reported);
+  const free = (kind: 'relays' | 'inputs'): DoorSetting['relay'] => {
+    const found = boards.flatMap((board) =>
+      board[kind].filter(({ uses }) => uses.length === 0).map(({ channel }) => ({ ...placeOf(board), channel })),
+    );
+    return (
+      found[0] ?? {
+        ...(boards[0] === undefined ? { bus: reported?.buses[0]?.name ?? '', unit: 1 } : placeOf(boards[0])),
+        channel: 0,
+      }
+    );
+  };
+  return {
+    ...{ doorId: '' as Wired['doorId'], name: '', profile: 'latch', relayEnergisedMeans: 'unlocked' },
+    relay: free('relays'),
+    evidence: { kind: 'lock-sense', activeMeans: 'unlocked', ...free('inputs') },
+    ...{ contact: null, rex: null, fire: null, keySwitch: null, acknowledged: [] },
+  };
+};
+
+const placeOf = ({ bus, unit }: Board): Pick<Board, 'bus' | 'unit'> => ({ bus, unit });
+
 /** As the cloud judges it before it takes it, and the box before it drives it. */
 export const problemsOf = (doors: readonly Wired[], reported: Reported | null): readonly DoorProblem[] => {
   const hardware = reported === null ? undefined : (reported as unknown as Hardware);

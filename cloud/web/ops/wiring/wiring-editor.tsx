@@ -6,6 +6,7 @@ import { Disclosed } from '../../kit/disclosed.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { wiringLabels, wiringWords } from '../../words/wiring-en.ts';
 import { useConsole } from '../console.ts';
+import { AddDoor, RemoveDoor } from './add-door.tsx';
 import { Differences } from './differences.tsx';
 import { DoorFields } from './door-fields.tsx';
 import type { Draft } from './draft.ts';
@@ -77,8 +78,12 @@ export const WiringEditor = ({ box, drafted, draft, onDraft }: EditorProps) => {
             problems={problems.filter(({ doorId }) => doorId === door.doorId).map(({ message }) => message)}
             onDoor={put}
           />
+          <RemoveDoor box={box} door={door} />
         </Disclosed>
       ))}
+      <Disclosed summary={wiringLabels.addDoor}>
+        <AddDoor box={box} drafted={drafted} />
+      </Disclosed>
       <h3 id="draft-title">{wiringLabels.draft}</h3>
       {differences.length === 0 ? <p class="quiet">{wiringLabels.noDraft}</p> : <Differences of={differences} />}
       {draft !== undefined && (

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'preact/hooks';
+import type { DoorControllerConfiguration } from '../../client/platform-api.gen.ts';
+import { useAttempt } from '../../kit/attempt.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Failed } from '../../kit/states.tsx';
+import { TextField } from '../../kit/text-field.tsx';
+import { wiringLabels, wiringWords } from '../../words/wiring-en.ts';
+import { useConsole } from '../console.ts';
+import { DoorFields } from './door-fields.tsx';
+import { newDoor, problemsOf, type Wired } from './wired.ts';
+
+interface AddDoorProps {
+  readonly box: DoorControllerConfiguration;
+  /** Its doors as they are drafted: a new one is wired to what they leave. */
+  readonly drafted: readonly Wired[];
+}
+
+/** A door that the box is to drive: its name, and how it is wired. It waits at the panel like any other wiring. */
+export const AddDoor = ({ box, drafted }: AddDoorProps) => {
+  const { ask, announcer, queries } = useConsole();
+  const { busy, error, run } = useAttempt();
+  const { uuid, facilityId, reported } = box;
+  const [typed, setTyped] = useState<Wired>();
+  const [tried, setTried] = useState(false);
+  const key = useRef('');
+  const door = typed ?? newDoor(drafted, reported);
+  const put = (next: Wired): void => {
+    key.current = '';
+    setTyped(next);
+  };
+  const doors = [...drafted, door];
+  const problems = problemsOf(doors, reported).filter(({ doorId }) => doorId === door.doorId);
+  const name = door.name.trim();
+  const add = (): void => {
+    setTried(true);
+    if (name === '') return;
+    key.current ||= crypto.randomUUID();
+    const { doorId: _none, ...wiring } = door;
+    const input = { path: { facilityId }, body: { ...wiring, name, uuid } };
+    void run(async () => {
+      await ask('POST /api/devices/doors/{facilityId}', input, { idempotencyKey: key.current });
+      announcer.say(wiringWords.doorAdded(name));
+      key.current = '';
+      setTyped(undefined);
+      setTried(false);
+      await queries.invalidateQueries({ queryKey: ['box', uuid] });
+    });
+  };
+  return (
+    <form
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <TextField
+        label={wiringLabels.doorName}
+        value={door.name}
+        maxLength={120}
+        problem={tried && name === '' ? wiringLabels.doorNameMissing : ''}
+        onText={(text) => put({ ...door, name: text })}
+      />
+      <DoorFields
+        door={door}
+        doors={doors}
+        buses={reported?.buses.map((bus) => bus.name) ?? []}
+        problems={problems.map(({ message }) => message)}
+        onDoor={put}
+      />
+      <button type="submit" class="first" aria-disabled={busy}>
+        {wiringLabels.addDoor}
+      </button>
+      {error !== undefined && <Failed error={error} />}
+    </form>
+  );
+};
+
+interface RemoveDoorProps {
+  readonly box: DoorControllerConfiguration;
+  readonly door: Wired;
+}
+
+/** Takes a door away. What happened at it is kept; its box lets it go once that is confirmed at the panel. */
+export const RemoveDoor = ({ box: { uuid, facilityId, desired }, door: { doorId, name } }: RemoveDoorProps) => {
+  const { ask, announcer, queries } = useConsole();
+  const { busy, error, run } = useAttempt();
+  const remove = () =>
+    run(async () => {
+      const query = { expectedVersion: desired.doors.find((one) => one.doorId === doorId)?.version ?? 0 };
+      await ask('DELETE /api/devices/doors/{facilityId}/{doorId}', { path: { facilityId, doorId }, query });
+      announcer.say(wiringWords.doorRemoved(name));
+      await queries.invalidateQueries({ queryKey: ['box', uuid] });
+    });
+  return (
+    <>
+      <ConfirmButton
+        label={wiringWords.removeDoor(name)}
+        more={wiringLabels.removeDoorMore}
+        busy={busy}
+        onConfirmed={() => void remove()}
+      />
+      {error !== undefined && <Failed error={error} />}
+    </>
+  );
+};
