@@ -157,7 +157,8 @@ describe('what doors do', () => {
       await page.locator(`.door-card .verdict[data-lock=${lock}]`).first().waitFor();
     };
     await say('unlocked');
-    expect(await spoken(page)).toBe('Front door: Unlocked.');
+    // Said after it is drawn.
+    await expect.poll(() => spoken(page)).toBe('Front door: Unlocked.');
     await say('locked');
     await page.clock.runFor(2 * SECOND);
     expect(await spoken(page)).toBe('Front door: Unlocked.');
