@@ -70,15 +70,14 @@ describe('a first day with the demo', () => {
     await page.getByText(/^Waiting for confirmation at the panel since/).waitFor();
 
     const panel = await open(printed(second, 'Box panel'));
-    await panel.getByLabel('Your name').fill('Ingrid Stalder');
     await panel.getByLabel('PIN').fill(printed(second, 'PIN'));
     await panel.getByRole('button', { name: 'Sign in' }).press('Enter');
     await panel.getByRole('button', { name: 'Confirm…' }).press('Enter');
     await panel.getByRole('dialog').getByRole('button', { name: 'Confirm wiring' }).press('Enter');
     await panel.getByText('Confirmed. Try every door now.').waitFor();
     await panel.close();
-    await page.getByText(/Ingrid Stalder/).first().waitFor();
-    await page.getByRole('link', { name: 'Walk test' }).first().waitFor();
+    await page.getByText(/^Confirmed at the panel by /).waitFor();
+    await page.getByRole('link', { name: 'Try each door' }).waitFor();
 
     await page.getByRole('link', { name: 'Mappings', exact: true }).press('Enter');
     const scopes = page.getByRole('region', { name: 'Access scopes' });
@@ -99,7 +98,10 @@ describe('a first day with the demo', () => {
     await page.mouse.down();
     await page.getByText('Lockdown ordered.').first().waitFor({ state: 'attached' });
     await page.mouse.up();
-    await page.getByRole('link', { name: /^Lockdown/ }).first().press('Enter');
+    await page
+      .getByRole('link', { name: /^Lockdown/ })
+      .first()
+      .press('Enter');
     await page.getByText('End this lockdown').press('Enter');
     await page.getByLabel('Why may people come in again?').fill('A drill');
     await page.getByRole('button', { name: /^Let people in/ }).press('Enter');

@@ -30,6 +30,7 @@ export const wiringLabels = {
   noDoors: 'No door to wire',
   noDoorsMore: 'Add the first one.',
   addDoor: 'Add a door',
+  noBuses: 'The box has not told of its buses yet',
   doorName: 'What people call the door',
   doorNameMissing: 'Give the door a name.',
   removeDoorMore:

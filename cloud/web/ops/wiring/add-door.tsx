@@ -2,12 +2,12 @@ import { useRef, useState } from 'preact/hooks';
 import type { DoorControllerConfiguration } from '../../client/platform-api.gen.ts';
 import { useAttempt } from '../../kit/attempt.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
-import { Failed } from '../../kit/states.tsx';
+import { Empty, Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { wiringLabels, wiringWords } from '../../words/wiring-en.ts';
 import { useConsole } from '../console.ts';
 import { DoorFields } from './door-fields.tsx';
-import { newDoor, problemsOf, type Wired } from './wired.ts';
+import { newDoor, problemsOf, type Wired, wiringOf } from './wired.ts';
 
 interface AddDoorProps {
   readonly box: DoorControllerConfiguration;
@@ -15,8 +15,18 @@ interface AddDoorProps {
   readonly drafted: readonly Wired[];
 }
 
-/** A door that the box is to drive: its name, and how it is wired. It waits at the panel like any other wiring. */
-export const AddDoor = ({ box, drafted }: AddDoorProps) => {
+/** A door that the box is to drive, as soon as the box has told which buses it has. */
+export const AddDoor = (props: AddDoorProps) => {
+  const buses = props.box.reported?.buses ?? [];
+  return buses.length === 0 ? (
+    <Empty title={wiringLabels.noBuses}>{wiringLabels.noBoardsMore}</Empty>
+  ) : (
+    <NewDoor {...props} />
+  );
+};
+
+/** Its name, and how it is wired. It waits at the panel like any other wiring. */
+const NewDoor = ({ box, drafted }: AddDoorProps) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
   const { uuid, facilityId, reported } = box;
@@ -35,8 +45,7 @@ export const AddDoor = ({ box, drafted }: AddDoorProps) => {
     setTried(true);
     if (name === '') return;
     key.current ||= crypto.randomUUID();
-    const { doorId: _none, ...wiring } = door;
-    const input = { path: { facilityId }, body: { ...wiring, name, uuid } };
+    const input = { path: { facilityId }, body: { ...wiringOf(door), name, uuid } };
     void run(async () => {
       await ask('POST /api/devices/doors/{facilityId}', input, { idempotencyKey: key.current });
       announcer.say(wiringWords.doorAdded(name));
@@ -48,7 +57,7 @@ export const AddDoor = ({ box, drafted }: AddDoorProps) => {
   };
   return (
     <form
-      class="form"
+      class="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -69,9 +78,11 @@ export const AddDoor = ({ box, drafted }: AddDoorProps) => {
         problems={problems.map(({ message }) => message)}
         onDoor={put}
       />
-      <button type="submit" class="first" aria-disabled={busy}>
-        {wiringLabels.addDoor}
-      </button>
+      <div class="buttons">
+        <button type="submit" class="first" aria-disabled={busy}>
+          {wiringLabels.addDoor}
+        </button>
+      </div>
       {error !== undefined && <Failed error={error} />}
     </form>
   );

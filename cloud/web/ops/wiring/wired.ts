@@ -35,19 +35,22 @@ export interface Board {
   readonly inputs: readonly Terminal[];
 }
 
-/** A door that nobody has wired yet, at the first relay and the first input that others leave, or at the first of all. */
+/** How a door is wired, and nothing else of it. */
+export const wiringOf = (door: Omit<Wired, 'doorId'>): Omit<Wired, 'doorId' | 'name'> => {
+  const { profile, relay, relayEnergisedMeans, evidence, contact, rex, fire, keySwitch, acknowledged } = door;
+  return { profile, relay, relayEnergisedMeans, evidence, contact, rex, fire, keySwitch, acknowledged };
+};
+
+/** A door that nobody has wired yet, at the first relay and the first input that others leave. */
 export const newDoor = (doors: readonly Wired[], reported: Reported | null): Wired => {
   const boards = boardsOf(doors, reported);
+  const [first] = boards;
+  const board = first === undefined ? { bus: reported?.buses[0]?.name ?? '', unit: 1 } : placeOf(first);
   const free = (kind: 'relays' | 'inputs'): DoorSetting['relay'] => {
-    const found = boards.flatMap((board) =>
-      board[kind].filter(({ uses }) => uses.length === 0).map(({ channel }) => ({ ...placeOf(board), channel })),
+    const [found] = boards.flatMap((one) =>
+      one[kind].filter(({ uses }) => uses.length === 0).map(({ channel }) => ({ ...placeOf(one), channel })),
     );
-    return (
-      found[0] ?? {
-        ...(boards[0] === undefined ? { bus: reported?.buses[0]?.name ?? '', unit: 1 } : placeOf(boards[0])),
-        channel: 0,
-      }
-    );
+    return found ?? { ...board, channel: first?.[kind].length ?? 0 };
   };
   return {
     ...{ doorId: '' as Wired['doorId'], name: '', profile: 'latch', relayEnergisedMeans: 'unlocked' },

@@ -10,7 +10,7 @@ import { AddDoor, RemoveDoor } from './add-door.tsx';
 import { Differences } from './differences.tsx';
 import { DoorFields } from './door-fields.tsx';
 import type { Draft } from './draft.ts';
-import { differencesOf, problemsOf, type Wired } from './wired.ts';
+import { differencesOf, problemsOf, type Wired, wiringOf } from './wired.ts';
 
 interface EditorProps {
   readonly box: DoorControllerConfiguration;
@@ -20,8 +20,8 @@ interface EditorProps {
   readonly onDraft: (draft: Draft | undefined) => void;
 }
 
-/** What is changed of a door, as the API takes it. */
-const changeOf = ({ name: _name, ...wiring }: Wired) => wiring;
+/** What is changed of a door, as the API takes it: it refuses whatever else is known of a door. */
+const changeOf = ({ doorId, ...door }: Wired) => ({ doorId, ...wiringOf(door) });
 const isOutdated = (error: unknown): boolean =>
   error instanceof RefusedError && error.refusal.code === 'configuration_outdated';
 
