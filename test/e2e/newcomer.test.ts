@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { printed as line, startDemo as demo, startPrinting } from '../kit/demo-process.ts';
+import { startDemo as demo, printed as line, startPrinting } from '../kit/demo-process.ts';
 import { eventually, timed } from '../kit/eventually.ts';
 import { childrenOf, isAlive, listenersOf } from '../kit/processes.ts';
 
