@@ -12,21 +12,21 @@ export const useFilters = () => {
   return { values: query as Readonly<Record<string, string | undefined>>, set };
 };
 
-interface ChoiceProps {
+interface ChoiceProps<Value extends string> {
   readonly label: string;
-  readonly value: string;
-  /** What may be chosen, by what stands in the address, with its words. */
-  readonly options: readonly (readonly [value: string, words: string])[];
-  readonly onChoice: (value: string) => void;
+  readonly value: Value;
+  /** What may be chosen, with its words. */
+  readonly options: readonly (readonly [value: Value, words: string])[];
+  readonly onChoice: (value: Value) => void;
 }
 
 /** One of a few. */
-export const Choice = ({ label, value, options, onChoice }: ChoiceProps) => {
+export const Choice = <Value extends string>({ label, value, options, onChoice }: ChoiceProps<Value>) => {
   const id = useId();
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={({ currentTarget }) => onChoice(currentTarget.value)}>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChoice(currentTarget.value as Value)}>
         {options.map(([option, words]) => (
           <option key={option} value={option}>
             {words}

@@ -107,10 +107,15 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
     },
     resetFire: async (doorId, by) => noting('fire-reset', { doorId, by }),
   };
+  const undriven = { now: [] as 'fails' | Awaited<ReturnType<PanelDeps['wiring']['decided']>> };
   const notedWiring: PanelDeps['wiring'] = {
     confirm: async (decision) => noting('wiring-confirmed', decision),
     reject: async (decision) => noting('wiring-rejected', decision),
-    decided: async () => noting('wiring-decided', undefined),
+    decided: async () => {
+      noting('wiring-decided', undefined);
+      if (undriven.now === 'fails') throw new Error('the disk takes nothing');
+      return undriven.now;
+    },
   };
   const owner = await loadPin(dir, box.slot('panel_pin', PinVerifier), systemRandom);
   const identifying = createIdentifying({ staff: () => staff.now, owner, random: systemRandom });
@@ -212,6 +217,7 @@ export const startPanelKit = async (options: PanelKitOptions = {}) => {
     asked,
     /** What the doors answer instead. */
     refusing,
+    undriven,
     server,
     origin,
     send,

@@ -32,6 +32,7 @@ const as = async (name: 'Ada' | 'Sam', options?: PanelKitOptions) => {
   if (options !== undefined) return start(name, options);
   ordinary[name].asked.length = 0;
   ordinary[name].refusing.now = undefined;
+  ordinary[name].undriven.now = [];
   return ordinary[name];
 };
 
@@ -135,6 +136,19 @@ describe('a wiring that waits', () => {
       { what, change: { ...change, who: expect.objectContaining({ staffId: 'staff_1', name: 'Ada' }) } },
       { what: 'wiring-decided', change: undefined },
     ]);
+  });
+  it('that is confirmed and cannot be driven yet, or was not followed, is said so to whoever stands there', async () => {
+    const { ask, undriven } = await as('Ada');
+    undriven.now = [{ doorId, door: 'Front', field: 'relay', rule: 'bus_missing', message: 'there is no bus main' }];
+    const answer = await ask('/wiring/confirm', { hash });
+    expect(answer).toMatchObject({ status: 409, json: { error: 'wiring.not_driven' } });
+    expect(answer.json.message).toContain('Front: there is no bus main');
+    undriven.now = 'fails';
+    expect(await ask('/wiring/confirm', { hash })).toMatchObject({
+      status: 503,
+      json: { error: 'wiring.not_applied' },
+    });
+    expect((await ask('/wiring/reject', { hash })).status).toBe(204);
   });
   it('is not decided where another one waits by now, and the doors are told nothing', async () => {
     const { ask, asked, refusing } = await as('Ada');

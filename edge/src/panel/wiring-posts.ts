@@ -1,5 +1,7 @@
+import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
 import { WiringHash } from '@gatehouse/shared/wire/wiring-hash.ts';
 import { z } from 'zod';
+import { wiringFault } from '../wiring/wiring.faults.ts';
 import type { WiringGate } from '../wiring/wiring-gate.ts';
 import type { Handler } from './answers.ts';
 import type { staffPost } from './posts.ts';
@@ -14,8 +16,8 @@ const RejectBody = z.strictObject({ hash: Seen });
 
 export interface WiringPostsDeps {
   readonly wiring: Pick<WiringGate, 'confirm' | 'reject'> & {
-    /** The doors follow what was decided, and the cloud hears of it. */
-    decided(): Promise<void>;
+    /** The doors follow what was decided, and the cloud hears of it. Resolves with what cannot be driven. */
+    decided(): Promise<readonly DoorProblem[]>;
   };
   readonly post: ReturnType<typeof staffPost>;
 }
@@ -24,10 +26,18 @@ export interface WiringPostsDeps {
 export const wiringPosts = ({ wiring, post }: WiringPostsDeps): Readonly<Record<string, Handler>> => ({
   'POST /wiring/confirm': post({ body: ConfirmBody }, async ({ hash, anyway }, { who }) => {
     await wiring.confirm({ hash, who, anyway });
-    await wiring.decided();
+    const problems = await wiring.decided().catch(() => {
+      throw wiringFault(
+        'wiring.not_applied',
+        'It is confirmed, and the doors could not follow it yet. Confirm it once more.',
+      );
+    });
+    if (problems.length === 0) return;
+    const why = problems.map(({ door, message }) => `${door}: ${message}`).join('; ');
+    throw wiringFault('wiring.not_driven', `It is confirmed, and these doors cannot be driven so yet. ${why}.`);
   }),
   'POST /wiring/reject': post({ body: RejectBody }, async ({ hash }, { who }) => {
     await wiring.reject({ hash, who });
-    await wiring.decided();
+    await wiring.decided().catch(() => undefined); // Nothing that a rejection has changed.
   }),
 });

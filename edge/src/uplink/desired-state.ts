@@ -59,8 +59,8 @@ export interface DesiredStateKeeper {
   applyStored(): Promise<void>;
   /** The box has other buses than when its doors were applied: what could not be driven may be now, and the other way. */
   hardwareChanged(): void;
-  /** Somebody at the panel has confirmed a wiring, or rejected it: the doors follow, and the cloud hears of it. */
-  wiringDecided(): Promise<void>;
+  /** Somebody at the panel has confirmed a wiring, or rejected it: the doors follow, and the cloud hears of it. Resolves with what cannot be driven; rejects where they could not follow yet. */
+  wiringDecided(): Promise<readonly DoorProblem[]>;
   /** Asks the cloud now; again after that if it is asking already. Never rejects. */
   pull(): Promise<void>;
   nudged(revision: number): void;
@@ -105,6 +105,8 @@ export const createDesiredStateKeeper = (deps: {
   let appliedDoors: string | undefined;
   let refused: readonly DoorProblem[] = [];
   let otherHardware = false;
+  /** A wiring was confirmed that the doors do not follow yet. */
+  let isUnfollowed = false;
   let poll: Timer | undefined;
 
   const ask = async () => {
@@ -185,8 +187,18 @@ export const createDesiredStateKeeper = (deps: {
     await deps.journal.record({ kind: 'config.applied', data: { revision } });
     log.info({ revision, doors: doors.length }, 'The desired state was applied.');
   };
+  /** Needs no cloud: what is confirmed is here. */
+  const follow = async () => {
+    try {
+      await apply('cloud');
+      isUnfollowed = false;
+    } catch (error) {
+      log.error({ err: error }, 'A wiring that was confirmed could not be applied yet.');
+    }
+  };
   const once = async () => {
     await wiring.state();
+    if (isUnfollowed) await follow();
     try {
       const answer = await ask();
       const { etag } = answer.headers;
@@ -221,10 +233,15 @@ export const createDesiredStateKeeper = (deps: {
     },
     wiringDecided: async () => {
       otherHardware = true;
-      await apply('cloud').catch((error: unknown) =>
-        log.error({ err: error }, 'A wiring that was confirmed could not be applied yet.'),
-      );
-      void pull();
+      try {
+        await apply('cloud');
+        return refused;
+      } catch (error) {
+        isUnfollowed = true;
+        throw error;
+      } finally {
+        void pull();
+      }
     },
     pull,
     nudged: (revision) => {

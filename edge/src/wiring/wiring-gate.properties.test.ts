@@ -36,14 +36,14 @@ const aRun = () => {
   const named = (index: number, name: string) => (SETS[index] ?? []).map((door) => ({ ...door, name }));
   const apply = (from: 'cloud' | 'store') => box.gate().apply(wished, from);
   const decide = async (outcome: 'confirm' | 'reject', hash: string) => {
-    const was = box.gate().standing()?.waiting;
+    const [was, asked] = [box.gate().standing()?.waiting, box.asked()];
     try {
       await box.gate()[outcome]({ hash, who: SAM, anyway: true });
     } catch {
       return;
     }
-    if (outcome === 'confirm') allowed.add(hash);
-    if (was?.hash === hash && !(outcome === 'reject' && was.rejected !== null)) decided.push(`${outcome} ${hash}`);
+    if (outcome === 'confirm' && asked !== undefined) allowed.add(asked);
+    if (was?.hash === hash && !(outcome === 'reject' && was.rejected !== null)) decided.push(`${outcome} ${asked}`);
   };
   const run: { readonly [Kind in Happening['do']]: (what: Extract<Happening, { do: Kind }>) => Promise<unknown> } = {
     wish: async ({ set: index, name }) => {
@@ -61,14 +61,14 @@ const aRun = () => {
       await apply('store');
     },
     'die in a confirmation': async () => {
-      const hash = box.waiting();
-      if (hash === undefined || box.disk().full) return;
+      const [hash, asked] = [box.waiting(), box.asked()];
+      if (hash === undefined || asked === undefined || box.disk().full) return;
       box.journal.hanging = true;
       void box.gate().confirm({ hash, who: SAM, anyway: true });
       await Promise.resolve();
       box.journal.hanging = false;
-      allowed.add(hash);
-      decided.push(`confirm ${hash}`);
+      allowed.add(asked);
+      decided.push(`confirm ${asked}`);
       box.restart();
       await apply('store');
     },

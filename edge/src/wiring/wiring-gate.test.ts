@@ -41,7 +41,7 @@ describe('a wiring that the cloud sends', () => {
       inForce: wish([FRONT]).hash,
       waiting: { hash: wish([wanted]).hash, rejected: false },
     });
-    await confirm(wish([wanted]).hash ?? '');
+    await confirm(box.waiting() ?? '');
     await box.gate().apply(wish([wanted]), 'cloud');
     expect(box.driven()).toEqual([wanted]);
     expect(box.gate().report()).toEqual({ inForce: wish([wanted]).hash, waiting: null });
@@ -59,7 +59,7 @@ describe('a wiring that the cloud sends', () => {
     await confirmed();
     const answering = { acknowledged: { [FRONT.doorId]: ['input_shared'] } };
     await box.gate().apply(wish([FRONT], answering), 'cloud');
-    expect(box.waiting()).toBe(wish([FRONT], answering).hash);
+    expect(box.asked()).toBe(wish([FRONT], answering).hash);
   });
 
   it('and that adds, removes or swaps doors is taken as a whole or not at all: no relay is ever driven by two', async () => {
@@ -91,6 +91,22 @@ describe('a wiring that the cloud sends', () => {
     expect(await refusal(confirm(box.waiting() ?? ''))).toBe('taken');
   });
 
+  it('is confirmed as it was shown, whatever the cloud calls it: another one by the same hash, or by other names', async () => {
+    await confirmed();
+    const { hash } = wish([OTHER]);
+    await box.gate().apply(wish([OTHER]), 'cloud');
+    const shown = box.waiting() ?? '';
+    for (const next of [
+      { ...OTHER, rex: null },
+      { ...OTHER, name: 'Back door' },
+    ]) {
+      await box.gate().apply(wish([next], { hash }), 'cloud');
+      expect(box.asked()).toBe(hash);
+      expect(await refusal(confirm(shown))).toBe('wiring.changed');
+    }
+    expect([box.driven(), box.journalled]).toEqual([[{ ...FRONT, name: 'Back door' }], []]);
+  });
+
   it('and that goes back to what was confirmed ends the wait', async () => {
     await confirmed();
     await box.gate().apply(wish([OTHER]), 'cloud');
@@ -119,7 +135,13 @@ describe('a wiring that the cloud sends', () => {
     expect(box.journalled).toEqual([
       {
         kind: 'wiring.confirmed',
-        data: { decisionId: expect.any(String), wiring: hash, revision: 1, by: 'Sam Okoro', staffId: 'staff_sam' },
+        data: {
+          decisionId: expect.any(String),
+          wiring: wish([OTHER]).hash,
+          revision: 1,
+          by: 'Sam Okoro',
+          staffId: 'staff_sam',
+        },
       },
     ]);
   });
@@ -132,7 +154,10 @@ describe('a wiring that the cloud sends', () => {
     await box.gate().reject({ hash, who: SAM });
     box.restart();
     await box.gate().apply(wish([OTHER], { revision: 9 }), 'store');
-    expect([box.driven(), box.gate().report()?.waiting]).toMatchObject([[FRONT], { hash, rejected: true }]);
+    expect([box.driven(), box.gate().report()?.waiting]).toMatchObject([
+      [FRONT],
+      { hash: wish([OTHER]).hash, rejected: true },
+    ]);
     await confirm(hash);
     expect(box.journalled.map(({ kind }) => kind)).toEqual(['wiring.rejected', 'wiring.confirmed']);
   });
@@ -170,7 +195,7 @@ describe('a wiring that the cloud sends', () => {
     await confirmed();
     box.gate().forget();
     await box.gate().apply(wish([FRONT]), 'cloud');
-    expect([box.driven(), box.waiting()]).toEqual([[], wish([FRONT]).hash]);
+    expect([box.driven(), box.asked()]).toEqual([[], wish([FRONT]).hash]);
   });
 
   it.each(['hold', 'exit', 'fire', 'open'] as const)(
@@ -198,7 +223,7 @@ describe('a wiring that the cloud sends', () => {
     await box.gate().apply(wish([OTHER]), 'cloud');
     box.disk().full = true;
     expect(await refusal(confirm(box.waiting() ?? ''))).toBe('wiring.not_kept');
-    expect([box.waiting(), box.journalled]).toEqual([wish([OTHER]).hash, []]);
+    expect([box.asked(), box.journalled]).toEqual([wish([OTHER]).hash, []]);
   });
 
   it('that was confirmed is journalled by the same id after a power cut in between', async () => {

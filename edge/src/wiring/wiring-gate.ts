@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { DoorProblem } from '@gatehouse/shared/door/check-doors.ts';
 import type { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import { isRewired, isSameWiring, renamed, type Wiring } from '@gatehouse/shared/door/wiring.ts';
+import { canonicalJson, type Json } from '@gatehouse/shared/json/canonical.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { WiringReport } from '@gatehouse/shared/wire/configuration-report.ts';
@@ -22,6 +23,7 @@ export interface WishedWiring extends Wiring {
 
 /** What somebody at the panel says of the wiring that they saw. */
 export interface WiringDecision {
+  /** What `standing` calls it. */
   readonly hash: string;
   readonly who: { readonly staffId: string; readonly name: string };
   /** The wiring counts although a door that it changes stands released: that door is locked first. */
@@ -33,7 +35,8 @@ export interface WiringDecision {
  * this box; names and times count at once.
  *
  * INVARIANTS
- * - What is driven is always a whole set that was confirmed together. Doors of two sets never mix, so no relay is driven by two.
+ * - What is driven is of sets that were confirmed, each whole. A door that the newest cannot drive yet (its bus is away) goes on as it
+ *   was, where that takes no relay of another: `Doors.apply` sees to it, and whoever confirms is told.
  * - A confirmation counts once it is on the disk. The journal hears of it at least once, by the same id each time.
  * - A box that has driven nothing takes its first wiring within ten minutes of its claim, and that it is taken back whole:
  *   whoever claimed it has read the code off it. So does one that has lost its store with both copies, since its exits must not stay dead.
@@ -41,7 +44,10 @@ export interface WiringDecision {
 export interface WiringGate {
   /** Brings the doors to what may count of this; resolves with what cannot be driven. As `Doors.apply`. */
   apply(wished: WishedWiring, from: 'cloud' | 'store'): Promise<readonly DoorProblem[]>;
-  /** What waits for a person beside what was confirmed; undefined while nothing does. */
+  /**
+   * What waits for a person beside what was confirmed; undefined while nothing does. Its `hash` is reckoned here, over all that a
+   * person reads: whatever the cloud calls it, nothing else is confirmed by it.
+   */
   standing(): { readonly confirmed: Wiring; readonly waiting: NonNullable<KeptWiring['waiting']> } | undefined;
   /** What the cloud is told; undefined before anything was applied. */
   report(): WiringReport | undefined;
@@ -103,7 +109,7 @@ export const createWiringGate = (deps: WiringGateDeps): WiringGate => {
       };
     }
     const hash = wished.hash ?? wiringHashOf(wished);
-    const known = waiting?.hash === hash ? waiting : undefined;
+    const known = waiting !== null && waiting.hash === hash && isSameWiring(waiting, wished) ? waiting : undefined;
     if (known === undefined)
       log.warn({ revision: wished.revision }, 'A change of wiring waits for a person at the panel of this box.');
     const { revision, sinceMs, rejected } = known ?? {
@@ -156,7 +162,7 @@ export const createWiringGate = (deps: WiringGateDeps): WiringGate => {
     await stating.ask();
   };
   const waitingAs = (hash: string) => {
-    if (kept?.waiting?.hash === hash) return { now: kept, waiting: kept.waiting };
+    if (kept?.waiting && seenAs(kept.waiting) === hash) return { now: kept, waiting: kept.waiting };
     throw wiringFault('wiring.changed', 'This is not the wiring that waits. Look at it again.');
   };
 
@@ -167,7 +173,10 @@ export const createWiringGate = (deps: WiringGateDeps): WiringGate => {
       kept = next;
       return doors.apply(allowed(next), from);
     },
-    standing: () => (kept?.waiting ? { confirmed: kept.confirmed, waiting: kept.waiting } : undefined),
+    standing: () =>
+      kept?.waiting
+        ? { confirmed: kept.confirmed, waiting: { ...kept.waiting, hash: seenAs(kept.waiting) } }
+        : undefined,
     report: () => {
       if (kept === undefined) return undefined;
       const { confirmed, waiting } = kept;
@@ -178,23 +187,23 @@ export const createWiringGate = (deps: WiringGateDeps): WiringGate => {
     },
     confirm: async ({ hash, who, anyway = false }) => {
       // Asked again, because the answer was lost.
-      if (kept?.waiting === null && kept.confirmed.hash === hash) return;
+      if (kept?.waiting === null && seenAs(kept.confirmed) === hash) return;
       const { now, waiting } = waitingAs(hash);
       const moving = anyway ? [] : inUse(now);
       if (moving.length > 0)
         throw wiringFault('wiring.door_in_use', `A door that is wired anew is locked first. ${moving.join('; ')}.`);
-      const { doors: confirmed, acknowledged, revision } = waiting;
+      const { doors: confirmed, acknowledged, ...asked } = waiting;
       await decide({
-        confirmed: { doors: confirmed, acknowledged, hash },
+        confirmed: { doors: confirmed, acknowledged, hash: asked.hash },
         waiting: null,
-        unstated: [...now.unstated, decisionOf('confirmed', { hash, revision, who })],
+        unstated: [...now.unstated, decisionOf('confirmed', { ...asked, who })],
       });
     },
     reject: async ({ hash, who }) => {
       const { now, waiting } = waitingAs(hash);
       if (waiting.rejected !== null) return;
       const rejected = { by: who.name, atMs: Math.max(0, Math.round(clock.wallMs())) };
-      const unstated = [...now.unstated, decisionOf('rejected', { hash, revision: waiting.revision, who })];
+      const unstated = [...now.unstated, decisionOf('rejected', { ...waiting, who })];
       await decide({ ...now, waiting: { ...waiting, rejected }, unstated });
     },
     state: stating.ask,
@@ -207,6 +216,12 @@ export const createWiringGate = (deps: WiringGateDeps): WiringGate => {
     },
   };
 };
+
+/** SHA-256 of everything that is read of a wiring at the panel, names too, hex. */
+const seenAs = ({ doors, acknowledged }: Pick<KeptWiring['confirmed'], 'doors' | 'acknowledged'>): string =>
+  createHash('sha256')
+    .update(canonicalJson({ doors, acknowledged } as unknown as Json))
+    .digest('hex');
 
 const plain = (acknowledged: Wiring['acknowledged']): Record<string, string[]> | null =>
   acknowledged && Object.fromEntries(Object.entries(acknowledged).map(([doorId, rules]) => [doorId, [...rules]]));

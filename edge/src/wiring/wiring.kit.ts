@@ -61,7 +61,10 @@ export const aGate = (driven?: readonly DoorConfig[]) => {
     gate: () => now.gate,
     disk: () => now.disk,
     driven: () => fake.applied.at(-1) ?? [],
+    /** What the panel calls it. */
     waiting: () => now.gate.standing()?.waiting.hash,
+    /** What the cloud calls it. */
+    asked: () => now.gate.report()?.waiting?.hash,
     /** Dies with whatever was on its way, and starts again. */
     restart: () => {
       now.box.close();

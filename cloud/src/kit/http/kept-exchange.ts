@@ -59,7 +59,7 @@ export const keptExchange = (
   const secrets: Secrets = new Set();
   const fields = fieldsOf(rawBody ?? body, 'in');
   const part = (text: string, of: ShownFields | undefined): Redacted =>
-    redactedJson(Buffer.from(text), { isWhole: true, fields: of, secrets });
+    redactedJson(Buffer.from(text.slice(0, KEPT_BYTES + 1)), { isWhole: true, fields: of, secrets });
   const kept = {
     query: query === undefined || search === '' ? null : part(JSON.stringify(queryIn(search)), fieldsOf(query, 'in')),
     request:

@@ -9,6 +9,8 @@ import type { Strangers } from './strangers.ts';
 export interface Answered {
   readonly status: number;
   readonly endpoint?: { readonly id: string; readonly path: string };
+  /** As it may be kept, where no endpoint took the request. */
+  readonly path?: string | undefined;
   readonly caller?: Caller | undefined;
   readonly kept?: KeptExchange | undefined;
 }
@@ -17,7 +19,7 @@ export interface Answered {
 export const logRequest = (
   kit: { readonly clock: Clock; readonly requests: RequestLog; readonly strangers: Strangers },
   exchange: Exchange,
-  { status, endpoint, caller, kept }: Answered,
+  { status, endpoint, path = exchange.path, caller, kept }: Answered,
 ): void => {
   const isKnown = caller !== undefined && caller.stranger !== true;
   if (!isKnown && !kit.strangers.isLogged(exchange.remoteAddress)) return;
@@ -27,7 +29,7 @@ export const logRequest = (
     key_id: caller?.keyId ?? caller?.sessionId ?? null,
     at: exchange.startedWallMs,
     method: exchange.request.method ?? '',
-    path: loggablePath(exchange.path, endpoint?.path),
+    path: loggablePath(path, endpoint?.path),
     endpoint: endpoint?.id ?? null,
     status,
     duration_ms: Math.round(kit.clock.monoMs() - exchange.startedMonoMs),

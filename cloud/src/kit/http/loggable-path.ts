@@ -19,6 +19,16 @@ const withoutPeople = (path: string, declared: string): string => {
 export const loggablePath = (path: string, declared?: string): string =>
   withoutAnyKey(declared === undefined ? path : withoutPeople(path, declared)).slice(0, LENGTH_MAX);
 
+/** Words of paths, versions, and ids of ours: parts that name no person. */
+const NO_PERSON = /^(?:[a-z][a-z_.-]*|v\d|(?:fac|door|ptr|org)_[0-9a-z]+)?$/;
+
+/** A path that no endpoint has, with nothing in it that may be somebody: what it would have named is not known. */
+export const pathOfNobody = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (NO_PERSON.test(part) ? part : '[part]'))
+    .join('/');
+
 /** A text without whatever may be a key, or the beginning of one. */
 export const withoutAnyKey = (text: string): string =>
   text.replace(/(?:sk|%73%6b|gh[kd]|%67%68%6[b4])(?:_|%5f)[\w%-]{8,}/gi, '[key]').replace(/[0-9a-f]{64}/gi, '[key]');

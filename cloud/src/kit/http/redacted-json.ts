@@ -52,12 +52,18 @@ const WORD = /true|false|null/y;
 const SPACE = /[ \n\r\t]*/y;
 /** Longer ones are shown as far. */
 const SCALAR_MAX = 500;
+/** Of more than so many, no text is searched for each: whatever is not one plain word is withheld. */
+const SEARCHED_MAX = 400;
+const PLAIN = /^[a-z0-9_]+$/;
+/** Where refusals cut the names and values that they repeat. */
+const CUTS = [60, 200];
 /** Shorter texts are words that anything may have in it. */
 const SECRET_MIN = 3;
 
 class Redactor {
   readonly #text: string;
   readonly #isWhole: boolean;
+  /** Those that the text may have in it. */
   readonly #known: RegExp | undefined;
   readonly #secrets: Secrets;
   readonly #out: string[] = [];
@@ -69,7 +75,10 @@ class Redactor {
   constructor(text: string, isWhole: boolean, secrets: Secrets) {
     this.#text = text;
     this.#isWhole = isWhole;
-    this.#known = anyOf([...secrets].filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1))));
+    this.#known =
+      secrets.size > SEARCHED_MAX
+        ? undefined
+        : anyOf(asRepeated(secrets).filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1))));
     this.#secrets = secrets;
   }
 
@@ -175,6 +184,7 @@ class Redactor {
 
   #clean(value: string): string {
     const plain = withoutAnyKey(value);
+    if (this.#secrets.size > SEARCHED_MAX && (!PLAIN.test(plain) || this.#secrets.has(plain))) return '[withheld]';
     const clean = this.#known === undefined ? plain : plain.replace(this.#known, '[withheld]');
     return clean.length <= SCALAR_MAX ? clean : `${clean.slice(0, SCALAR_MAX).toWellFormed()}…`;
   }
@@ -212,6 +222,13 @@ class Redactor {
 }
 
 const lineOf = (depth: number): string => `\n${'  '.repeat(depth)}`;
+
+/** Whole, and as far as a refusal repeats them. */
+const asRepeated = (secrets: Secrets): readonly string[] =>
+  [...secrets].flatMap((secret) => [
+    secret,
+    ...CUTS.filter((cut) => cut < secret.length).map((cut) => secret.slice(0, cut)),
+  ]);
 
 /** Any of these as a whole word. */
 const anyOf = (texts: readonly string[]): RegExp | undefined =>

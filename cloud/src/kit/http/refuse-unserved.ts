@@ -5,6 +5,7 @@ import { type Exchange, headerOf, sendJson } from './exchange.ts';
 import { faultAnswer } from './fault-response.ts';
 import { keptExchange } from './kept-exchange.ts';
 import { logRequest } from './log-request.ts';
+import { loggablePath, pathOfNobody } from './loggable-path.ts';
 import type { Kit } from './pipeline.ts';
 import type { Identify, ServedSurface } from './surfaces.ts';
 
@@ -17,6 +18,8 @@ export const refuseUnserved = async (
   exchange: Exchange,
   fault: Fault,
   served: ServedSurface | undefined,
+  /** The path as it is declared, where another method has it. */
+  declared?: string,
 ): Promise<void> => {
   const caller = served?.identify && (await callerOf(kit, exchange, served.identify));
   const answer = faultAnswer(fault, exchange.requestId, served?.surface, caller);
@@ -25,7 +28,9 @@ export const refuseUnserved = async (
   discardRest(exchange.request);
   const asked = { caller, search: exchange.search, sent: undefined };
   const kept = served && keptExchange(served, { ...asked, status, fault, answer: text });
-  logRequest(kit, exchange, { status, caller, kept });
+  // In the name of somebody whose members may have to be forgotten one day.
+  const named = declared === undefined ? pathOfNobody(exchange.path) : loggablePath(exchange.path, declared);
+  logRequest(kit, exchange, { status, caller, kept, ...(caller !== undefined && { path: named }) });
 };
 
 const callerOf = async (

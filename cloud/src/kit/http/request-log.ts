@@ -21,6 +21,8 @@ export interface RequestLog {
 
 const FLUSH_EVERY = Milliseconds(200);
 const GROUP = 500;
+/** Each may have 48 kB: SQLite has one writer, and somebody stands at a door. */
+const EXCHANGES_AT_ONCE = 20;
 /** About 20 s of the busiest hour: beyond that the database is the problem, and rows are dropped and counted. */
 const WAITING_MAX = 20_000;
 
@@ -47,10 +49,13 @@ export const requestLog = (db: Pick<Database, 'write'>, clock: Clock, log: Log):
   };
   const writeExchanges = async (): Promise<void> => {
     const rows = exchanges.take();
-    try {
-      if (rows.length > 0) await db.write((tx) => keptExchangesRepo(tx).add(rows));
-    } catch (cause) {
-      log.error({ err: cause, lost: rows.length }, 'what was sent and answered could not be kept');
+    for (let at = 0; at < rows.length; at += EXCHANGES_AT_ONCE) {
+      const some = rows.slice(at, at + EXCHANGES_AT_ONCE);
+      try {
+        await db.write((tx) => keptExchangesRepo(tx).add(some));
+      } catch (cause) {
+        log.error({ err: cause, lost: some.length }, 'what was sent and answered could not be kept');
+      }
     }
   };
   const writeAll = async (): Promise<void> => {

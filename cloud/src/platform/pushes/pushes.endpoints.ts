@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Call } from '../../kit/http/endpoint.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import { listSchema } from '../../kit/http/paging.ts';
-import { type PlatformCaller, platformEndpoint } from '../users/platform-surface.ts';
+import { type PlatformCaller, platformEndpoint, requireThemself } from '../users/platform-surface.ts';
 import { pushesFaults } from './pushes.faults.ts';
 import type { PushesService } from './pushes.service.ts';
 
@@ -107,9 +107,10 @@ export const listSubscriptions = platformEndpoint<PushEndpointDeps>()({
   success: { status: 200, description: 'All of them.', schema: listSchema(Subscription) },
   examples: { success: { data: [{ ...A_SUBSCRIPTION, deliveredAt: '2026-01-01T11:30:00.000Z' }] } },
   faults: {},
-  handle: async ({ pushes }, _input, { caller, read }) => ({
-    data: (await read((tx) => pushes.listOf(tx, caller.user.id))).map(view),
-  }),
+  handle: async ({ pushes }, _input, { caller, read }) => {
+    requireThemself(caller);
+    return { data: (await read((tx) => pushes.listOf(tx, caller.user.id))).map(view) };
+  },
 });
 
 export const unsubscribe = platformEndpoint<PushEndpointDeps>()({
@@ -128,6 +129,7 @@ export const unsubscribe = platformEndpoint<PushEndpointDeps>()({
   faults: { subscription_unknown },
   audit: { event: 'push.unsubscribed', target: ({ params }) => params.subscriptionId },
   handle: async ({ pushes }, { params: { subscriptionId } }, { tx, caller }) => {
+    requireThemself(caller);
     await pushes.unsubscribe(tx, caller.user.id, subscriptionId);
     return { subscriptionId };
   },
@@ -150,6 +152,7 @@ export const tryPush = platformEndpoint<PushEndpointDeps>()({
   faults: { subscription_unknown },
   audit: { event: 'push.tried', target: ({ params }) => params.subscriptionId },
   handle: async ({ pushes }, { params: { subscriptionId } }, { tx, caller }) => {
+    requireThemself(caller);
     await pushes.tryOut(tx, caller.user.id, subscriptionId);
     return { subscriptionId };
   },
@@ -157,6 +160,7 @@ export const tryPush = platformEndpoint<PushEndpointDeps>()({
 
 /** A browser goes on being told long after somebody has stopped acting as another: theirs is nobody else's to add. */
 const ownUser = ({ caller }: Call<PlatformCaller>): string => {
+  requireThemself(caller);
   if (caller.simulatedBy !== undefined) throw kitFault('forbidden', 'Nobody subscribes a browser for somebody else.');
   return caller.user.id;
 };

@@ -1,4 +1,9 @@
-import type { CallersSession, PlatformCaller, PlatformGate } from '../users/platform-surface.ts';
+import {
+  type CallersSession,
+  type PlatformCaller,
+  type PlatformGate,
+  requireThemself,
+} from '../users/platform-surface.ts';
 import { usersFault } from '../users/users.faults.ts';
 import type { User } from '../users/users.module.ts';
 import { sessionsFault } from './sessions.faults.ts';
@@ -9,8 +14,16 @@ export const ownGate = {
   in: 'anywhere',
 } as const satisfies PlatformGate;
 
-/** Who asks about their own ways to sign in. Throws while they act as somebody else: nobody makes themself a way into that. */
-export const ownUser = ({ user, simulatedBy }: Pick<PlatformCaller, 'user' | 'simulatedBy'>): User => {
+/**
+ * Who asks about their own ways to sign in. Throws while they act as somebody else: nobody makes themself a way into that; and
+ * where only their organisation has said who they are.
+ */
+export const ownUser = (caller: Pick<PlatformCaller, 'user' | 'simulatedBy' | 'session'>): User => {
+  requireThemself(caller);
+  return unsimulated(caller);
+};
+
+const unsimulated = ({ user, simulatedBy }: Pick<PlatformCaller, 'user' | 'simulatedBy'>): User => {
   if (simulatedBy === undefined) return user;
   throw usersFault('acting_refused', 'x-simulated-user: sessions and passkeys are of who signs in: leave it out.');
 };
@@ -21,5 +34,5 @@ export const signedInUser = (
 ): { readonly user: User; readonly session: CallersSession } => {
   const { session } = caller;
   if (session === undefined) throw sessionsFault('session_needed', 'Sign in at the console to do this.');
-  return { user: ownUser(caller), session };
+  return { user: unsimulated(caller), session };
 };

@@ -44,7 +44,7 @@ export type { SessionsService } from './sessions.service.ts';
 export { signIn } from './sign-in.endpoints.ts';
 export { CODE_LASTS, type CodeRealm, type SignInCodes } from './sign-in-codes.ts';
 export { codeText } from './staff-realm.ts';
-export { takeTurn } from './turns.ts';
+export { hasTurn, takeTurn } from './turns.ts';
 export { SixDigits, WrongCode, wrongCode } from './wrong-code.ts';
 
 export const sessionsModule = defineModule('sessions', {

@@ -30,3 +30,14 @@ export const takeTurn = async (
   const first = Math.min(...takenAt.values(), now);
   return { waitMs: Milliseconds(Math.max(first - since, 1)) };
 };
+
+/** Whether there is a turn to take: asked before work that costs somebody else something. Several that ask at once may all hear so. */
+export const hasTurn = async (
+  tx: Tx,
+  clock: Pick<Clock, 'wallMs'>,
+  ofHash: string,
+  { turns, within }: TurnRule,
+): Promise<boolean> => {
+  const since = clock.wallMs() - within;
+  return (await signInRepo(tx).turnsOf(ofHash)).filter(({ taken_at }) => Number(taken_at) > since).length < turns;
+};

@@ -100,4 +100,20 @@ describe('the way to the OpenID provider of an organisation', () => {
       kind: 'refused',
     });
   });
+
+  it('believes no service with many tenants: it says of any of them that it is the one', async () => {
+    const issuer = 'https://login.microsoftonline.com/organizations/v2.0';
+    const itself = 'https://login.microsoftonline.com/{tenantid}/v2.0';
+    const body = { issuer: itself, authorization_endpoint: 'https://login.microsoftonline.com/authorize' };
+    const many = openIdByHttps({
+      ...deps(),
+      request: async () => ({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from(JSON.stringify(body)),
+        isWhole: true,
+      }),
+    });
+    await expect(many.begin({ ...provider, issuer }, TRIP)).rejects.toThrow('many tenants');
+  });
 });

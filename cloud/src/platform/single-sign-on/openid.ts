@@ -51,11 +51,22 @@ export class ProviderProblem extends Error {
 const BODY_BYTES_MAX = 256 * 1024;
 const WORDS_MAX = 200;
 
+/** Whether both name the same issuer; a path may end with a slash or without. */
+const isSame = (one: unknown, other: string): boolean =>
+  typeof one === 'string' && one.replace(/\/$/, '') === other.replace(/\/$/, '');
+const OTHER_ISSUER = 'it calls itself by another issuer than was set: of a service with many tenants, name the one';
+
 /** OpenID Connect Core 1.0, the code flow with PKCE: discovered anew each time, by https, at public addresses alone. */
-export const openIdByHttps = (deps: { readonly clock: Clock; readonly targets: OutboundTargets }): OpenId => {
+export const openIdByHttps = (deps: {
+  readonly clock: Clock;
+  readonly targets: OutboundTargets;
+  /** The way there, unless a test has its own. */
+  readonly request?: typeof guardedRequest;
+}): OpenId => {
+  const { request = guardedRequest } = deps;
   const fetched: CustomFetch = async (url, { method, headers, body }) => {
     const sent = typeof body === 'string' || body instanceof URLSearchParams ? String(body) : '';
-    const answer = await guardedRequest(
+    const answer = await request(
       new URL(url),
       { method: method === 'POST' ? 'POST' : 'GET', headers, body: sent, bodyBytesMax: BODY_BYTES_MAX },
       deps,
@@ -70,7 +81,12 @@ export const openIdByHttps = (deps: { readonly clock: Clock; readonly targets: O
   const configured = async ({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> => {
     const { ClientSecretBasic, customFetch, discovery } = await client();
     // What every provider has to know (OpenID Connect Core 1.0, section 9).
-    return discovery(new URL(issuer), clientId, undefined, ClientSecretBasic(clientSecret), { [customFetch]: fetched });
+    const found = await discovery(new URL(issuer), clientId, undefined, ClientSecretBasic(clientSecret), {
+      [customFetch]: fetched,
+    });
+    // The library lets services with many tenants call themselves otherwise, and then believes any tenant of theirs.
+    if (!isSame(found.serverMetadata().issuer, issuer)) throw new ProviderProblem('refused', OTHER_ISSUER);
+    return found;
   };
   return {
     begin: (provider, { redirectUri, state, nonce, verifier }) =>
@@ -100,7 +116,8 @@ export const openIdByHttps = (deps: { readonly clock: Clock; readonly targets: O
           idTokenExpected: true,
         });
         const claims: Readonly<Record<string, unknown>> = tokens.claims() ?? {};
-        const { sub, email, email_verified: verified } = claims;
+        const { iss: by, sub, email, email_verified: verified } = claims;
+        if (!isSame(by, provider.issuer)) throw new ProviderProblem('refused', OTHER_ISSUER);
         return {
           subject: String(sub),
           email: typeof email === 'string' ? email : undefined,

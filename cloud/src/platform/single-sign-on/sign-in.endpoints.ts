@@ -40,8 +40,8 @@ export const beginSingleSignOn = platformEndpoint<Deps>()({
   faults: { no_single_sign_on, provider_refused, provider_unreachable, too_many_sign_ins },
   audit: { event: 'session.single-sign-on-begun', target: ({ body }) => body.organisationId },
   answersSecret: true,
-  prepare: async ({ singleSignOn }, { body: { organisationId } }, { read }) =>
-    singleSignOn.begin(await read((tx) => singleSignOn.providerOf(tx, organisationId))),
+  prepare: async ({ singleSignOn }, { body: { organisationId } }, { read, remoteAddress }) =>
+    singleSignOn.begin(await read((tx) => singleSignOn.providerFor(tx, organisationId, remoteAddress))),
   handle: async ({ singleSignOn }, { body: { organisationId } }, { tx, prepared: { trip, url }, remoteAddress }) => {
     const value = await singleSignOn.begun(tx, organisationId, trip, remoteAddress);
     return replyWithCookies({ url: url.href }, [{ name: BROWSER_COOKIE, value, maxAgeSeconds: SIGN_IN_LASTS / 1_000 }]);

@@ -5,7 +5,14 @@ import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Selectable } from 'kysely';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { consoleSecrets, hashOf, newToken, type SessionsService, takeTurn } from '../sessions/sessions.module.ts';
+import {
+  consoleSecrets,
+  hashOf,
+  hasTurn,
+  newToken,
+  type SessionsService,
+  takeTurn,
+} from '../sessions/sessions.module.ts';
 import { grantsInSession } from '../users/platform-surface.ts';
 import type { User, UsersService } from '../users/users.module.ts';
 import { type OpenId, type Provider, ProviderProblem, type Trip, type Vouched } from './openid.ts';
@@ -54,6 +61,10 @@ export const createSingleSignOn = (deps: SingleSignOnDeps) => {
     if (issuer !== undefined) revoked(tx, { kind: 'openid_provider', subject: orgId, value: [issuer] });
     await sessions.endAllOfProvider(tx, orgId);
   };
+  const tooMany = (waitMs: number) =>
+    singleSignOnFault('too_many_sign_ins', 'Too many sign-ins began from this network: wait a while.', {
+      headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) },
+    });
   const newTrip = (): Trip => ({
     redirectUri: redirectUri(),
     state: newToken(random),
@@ -122,13 +133,15 @@ export const createSingleSignOn = (deps: SingleSignOnDeps) => {
       (await singleSignOnRepo(tx).remove(orgId)) !== undefined,
 
     begin,
+    /** The provider, if this network may ask it anything yet: whoever has no turn costs it nothing. */
+    providerFor: async (tx: Tx, orgId: OrgId, remoteAddress: string): Promise<Provider> => {
+      if (!(await hasTurn(tx, clock, secrets.mac('openid', remoteAddress), BEGUN))) throw tooMany(Minutes(1));
+      return providerOf(tx, orgId);
+    },
     /** Writes down that somebody goes there, and takes a turn of their network. Resolves with what their browser is to keep. */
     begun: async (tx: Tx, orgId: OrgId, { state, nonce, verifier }: Trip, remoteAddress: string): Promise<string> => {
       const none = await takeTurn(tx, clock, secrets.mac('openid', remoteAddress), BEGUN);
-      if (none !== undefined)
-        throw singleSignOnFault('too_many_sign_ins', 'Too many sign-ins began from this network: wait a while.', {
-          headers: { 'retry-after': String(Math.ceil(none.waitMs / 1_000)) },
-        });
+      if (none !== undefined) throw tooMany(none.waitMs);
       const browser = newToken(random);
       const now = clock.wallMs();
       await singleSignOnRepo(tx).insertSignIn({

@@ -36,9 +36,32 @@ describe.each(ENGINES)('signing in by the OpenID provider of an organisation, on
     expect(came).toMatchObject({ status: 200, json: { user: { email: user.email }, roles, stepUpUntil: null } });
     expect((await api.send({ path: '/api/session', headers: sessionOf(came) })).json).toMatchObject({ roles });
     expect((await api.send({ path: '/api/admin/mailbox', headers: sessionOf(came) })).status).toBe(403);
-    expect((await api.send({ path: '/api/sessions', headers: sessionOf(came) })).json).toMatchObject({
-      data: [{ signedInBy: 'organisation' }],
+    const live = await db.read((tx) => api.world.sessions.liveOf(tx, user.id));
+    expect(live).toMatchObject([{ signedInBy: 'organisation' }]);
+  });
+
+  it('has nothing of what is its user’s own everywhere, until they have proven themself here who they are', async () => {
+    const { user } = await somebody(api);
+    const headers = sessionOf(await comes(user.email));
+    const own = [
+      ['GET', '/api/sessions'],
+      ['GET', '/api/passkeys'],
+      ['GET', '/api/push/subscriptions'],
+      ['DELETE', '/api/desk-pin'],
+      ['GET', `/api/users/${user.id}`],
+      ['GET', `/api/users/${user.id}/mcp-keys`],
+    ] as const;
+    const statuses = () =>
+      Promise.all(own.map(async ([method, path]) => (await api.send({ method, path, headers })).status));
+    expect(await statuses()).toEqual(own.map(() => 403));
+    expect((await api.send({ path: '/api/session', headers })).status).toBe(200);
+    await db.write(async (tx) => {
+      const [session] = await api.world.sessions.liveOf(tx, user.id);
+      await api.world.sessions.stepUp(tx, session?.sessionId ?? '');
     });
+    await clock.advance(Milliseconds(1_000));
+    expect((await statuses()).filter((status) => status === 403)).toEqual([]);
+    expect((await api.send({ method: 'DELETE', path: '/api/session', headers })).status).toBe(200);
   });
 
   it('lets in nobody who holds nothing there, and whom nobody here is', async () => {

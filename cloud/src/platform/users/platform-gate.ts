@@ -138,7 +138,7 @@ const requireThrough = (caller: PlatformCaller, gate: PlatformGate): void => {
 
 const verdictOn = (caller: PlatformCaller, way: Alternative): Verdict => {
   if (way.in === 'resource') return holdsSomewhere(caller, way) || isMaybeOwn(caller, way) ? 'through' : 'forbidden';
-  if (way.orOwn === true && caller.own) return 'through';
+  if (way.orOwn === true && caller.own && isThemself(caller)) return 'through';
   if (way.in === 'platform') return holdsAt(caller, way, [{}]) ? 'through' : 'forbidden';
   if (way.in === 'anywhere' || (way.in !== 'facility' && !caller.named))
     return holdsSomewhere(caller, way) ? 'through' : 'forbidden';
@@ -148,7 +148,24 @@ const verdictOn = (caller: PlatformCaller, way: Alternative): Verdict => {
 };
 
 /** Whoever sees nothing owns nothing. */
-const isMaybeOwn = ({ grants }: PlatformCaller, { orOwn }: Alternative): boolean => orOwn === true && grants.length > 0;
+const isMaybeOwn = (caller: PlatformCaller, { orOwn }: Alternative): boolean =>
+  orOwn === true && caller.grants.length > 0 && isThemself(caller);
+
+/**
+ * Whether somebody has proven who they are themself. The word of an organisation’s own service is none: it could say so of
+ * anybody, and what is theirs everywhere is not the organisation’s.
+ */
+const isThemself = ({ session }: Pick<PlatformCaller, 'session'>): boolean =>
+  session?.organisationId === undefined || session.steppedUp;
+
+/** Throws where only an organisation has said who it is: for what is somebody’s own, wherever they hold something. */
+export const requireThemself = (caller: Pick<PlatformCaller, 'session'>): void => {
+  if (!isThemself(caller))
+    throw kitFault(
+      'forbidden',
+      'Your organisation has said who you are. For what is yours everywhere, prove it here, or sign in with a code.',
+    );
+};
 
 const holdsSomewhere = ({ grants }: PlatformCaller, way: Alternative): boolean =>
   rightsOf(way).some((right) => grants.some((grant) => gives(grant.right, right)));
@@ -169,7 +186,7 @@ export const platformResources: ResourceRules<PlatformCaller, PlatformGate, Plac
     if (at === null && isIn(gate, 'resource')) throw new Bug('a gate is asked about a resource that has no place');
     const places = placesIn(at);
     if (!places.every((place) => canSee(caller.grants, place))) throw missing();
-    const isOwn = owner === caller.user.id;
+    const isOwn = owner === caller.user.id && isThemself(caller);
     const mayHere = (way: Alternative) =>
       (way.orOwn === true && isOwn) || places.every((place) => holdsAt(caller, way, [place]));
     if (!alternativesOf(gate).some((way) => verdictOn(caller, way) === 'through' && mayHere(way))) throw forbidden();

@@ -36,6 +36,7 @@ export {
   type Placed,
   type PlatformCaller,
   type PlatformGate,
+  requireThemself,
   rightsThrough,
 } from './platform-gate.ts';
 export { RIGHTS } from './roles.ts';

@@ -82,7 +82,11 @@ export const createWiring = ({
       const row = await wiringRepo(tx).newest(box, wiring);
       const decided = row && { atMs: Number(row.decided_at), by: row.decided_by, staffId: row.staff_id };
       // Its journal may be here before its report is.
-      const isNews = row !== undefined && Number(row.received_at) >= (reported?.reportedAtMs ?? 0);
+      const isNews =
+        row !== undefined &&
+        Number(row.received_at) >= (reported?.reportedAtMs ?? 0) &&
+        // Both are the box's clock: what was decided before it began to wait anew says nothing of that.
+        Number(row.decided_at) >= (says.waiting?.sinceMs ?? 0);
       if (says.inForce || (isNews && row.outcome === 'confirmed'))
         return {
           state: 'confirmed',

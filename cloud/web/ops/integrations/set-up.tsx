@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useAttempt } from '../../kit/attempt.ts';
-import { Failed } from '../../kit/states.tsx';
+import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { integrationWords } from '../../words/partners-en.ts';
 import { useConsole } from '../console.ts';
@@ -45,14 +45,7 @@ export const SetUp = ({ facilityId, integration }: SetUpProps) => {
     });
   };
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form send={enabled ? integrationWords.save : integrationWords.turnOn} busy={busy} error={error} onSend={save}>
       <TextField
         label={linkingLabel}
         value={identifier}
@@ -69,10 +62,6 @@ export const SetUp = ({ facilityId, integration }: SetUpProps) => {
           onText={(text) => setValues({ ...values, [key]: text })}
         />
       ))}
-      <button type="submit" class="first" aria-disabled={busy}>
-        {enabled ? integrationWords.save : integrationWords.turnOn}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };

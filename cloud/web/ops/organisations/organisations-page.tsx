@@ -3,8 +3,9 @@ import type { Organisation } from '../../client/platform-api.gen.ts';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Disclosed } from '../../kit/disclosed.tsx';
 import { TextFilter, useFilters } from '../../kit/filters.tsx';
+import { Form } from '../../kit/form.tsx';
 import { Pages } from '../../kit/pages.tsx';
-import { Empty, Failed } from '../../kit/states.tsx';
+import { Empty } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { organisationWords } from '../../words/platform-en.ts';
 import { useConsole } from '../console.ts';
@@ -123,14 +124,7 @@ const NameForm = ({ label, name, onName }: NameFormProps) => {
     });
   };
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form send={label} busy={busy} error={error} onSend={submit}>
       <TextField
         label={organisationWords.name}
         value={typed}
@@ -138,10 +132,6 @@ const NameForm = ({ label, name, onName }: NameFormProps) => {
         problem={tried && typed.trim() === '' ? organisationWords.nameMissing : ''}
         onText={setTyped}
       />
-      <button type="submit" class="first" aria-disabled={busy}>
-        {label}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };

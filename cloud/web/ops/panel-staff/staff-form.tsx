@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { useAttempt } from '../../kit/attempt.ts';
-import { Failed } from '../../kit/states.tsx';
+import { Choice } from '../../kit/filters.tsx';
+import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { panelStaffLabels, panelStaffWords } from '../../words/panel-staff-en.ts';
 
@@ -18,6 +19,7 @@ interface StaffFormProps {
   readonly onGiven: (given: StaffGiven) => Promise<void>;
 }
 
+const ROLES = (['staff', 'manager'] as const).map((one) => [one, panelStaffWords.role(one)] as const);
 const PIN_MAX = 12;
 const isPin = (text: string): boolean => /^\d{6,12}$/.test(text);
 
@@ -41,14 +43,7 @@ export const StaffForm = ({ of, send, onGiven }: StaffFormProps) => {
     });
   };
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form send={send} busy={busy} error={error} onSend={submit}>
       <TextField
         label={panelStaffLabels.name}
         value={name}
@@ -56,7 +51,7 @@ export const StaffForm = ({ of, send, onGiven }: StaffFormProps) => {
         problem={tried && name.trim() === '' ? panelStaffLabels.nameMissing : ''}
         onText={setName}
       />
-      <RoleField role={role} onRole={setRole} />
+      <Choice label={panelStaffLabels.role} value={role} options={ROLES} onChoice={setRole} />
       <PinField
         label={of === undefined ? panelStaffLabels.pin : panelStaffLabels.newPin}
         more={of === undefined ? panelStaffLabels.pinMore : `${panelStaffLabels.pinStays} ${panelStaffLabels.pinMore}`}
@@ -64,36 +59,7 @@ export const StaffForm = ({ of, send, onGiven }: StaffFormProps) => {
         problem={tried && pinMissing && !busy ? panelStaffLabels.pinMissing : ''}
         onPin={setPin}
       />
-      <button type="submit" class="first" aria-disabled={busy}>
-        {send}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
-  );
-};
-
-interface RoleFieldProps {
-  readonly role: StaffGiven['role'];
-  readonly onRole: (role: StaffGiven['role']) => void;
-}
-
-const RoleField = ({ role, onRole }: RoleFieldProps) => {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{panelStaffLabels.role}</label>
-      <select
-        id={id}
-        value={role}
-        onChange={({ currentTarget }) => onRole(currentTarget.value === 'manager' ? 'manager' : 'staff')}
-      >
-        {(['staff', 'manager'] as const).map((one) => (
-          <option key={one} value={one}>
-            {panelStaffWords.role(one)}
-          </option>
-        ))}
-      </select>
-    </div>
+    </Form>
   );
 };
 

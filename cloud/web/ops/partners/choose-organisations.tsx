@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { Answered } from '../../kit/answered.tsx';
+import { Choices } from '../../kit/choices.tsx';
 import { partnersWords } from '../../words/partners-en.ts';
 import { usePlaces } from '../users/places.ts';
 
@@ -18,23 +19,13 @@ export const ChooseOrganisations = ({ chosen, onChoose, problem }: ChooseOrganis
       {({ organisations }) => (
         <fieldset class="whole" aria-describedby={says}>
           <legend>{partnersWords.whose}</legend>
-          {organisations
-            .filter(({ rights }) => rights.includes('org-admin'))
-            .map(({ organisationId, name }) => (
-              <label key={organisationId} class="choice">
-                <input
-                  type="checkbox"
-                  checked={chosen.has(organisationId)}
-                  onChange={({ currentTarget }) => {
-                    const next = new Set(chosen);
-                    if (currentTarget.checked) next.add(organisationId);
-                    else next.delete(organisationId);
-                    onChoose(next);
-                  }}
-                />
-                <bdi>{name}</bdi>
-              </label>
-            ))}
+          <Choices
+            some={organisations
+              .filter(({ rights }) => rights.includes('org-admin'))
+              .map(({ organisationId, name }) => ({ id: organisationId, name }))}
+            chosen={chosen}
+            onChoose={onChoose}
+          />
           <p id={says} class="problem" role="alert">
             {problem}
           </p>

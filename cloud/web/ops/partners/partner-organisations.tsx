@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { PartnerAccount } from '../../client/platform-api.gen.ts';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Disclosed } from '../../kit/disclosed.tsx';
-import { Failed } from '../../kit/states.tsx';
+import { Form } from '../../kit/form.tsx';
 import { partnersWords } from '../../words/partners-en.ts';
 import { useConsole } from '../console.ts';
 import { addressOf } from '../routes.ts';
@@ -52,23 +52,12 @@ const ChangeOrganisations = ({ account: { partnerId, organisations } }: { readon
       await queries.invalidateQueries({ queryKey: ['partner-places', partnerId] });
     });
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen.size > 0) void save();
-      }}
-    >
+    <Form send={partnersWords.save} busy={busy} error={error} onSend={() => void (chosen.size > 0 && save())}>
       <ChooseOrganisations
         chosen={chosen}
         onChoose={choose}
         problem={chosen.size === 0 ? partnersWords.chooseOne : ''}
       />
-      <button type="submit" class="first" aria-disabled={busy}>
-        {partnersWords.save}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };

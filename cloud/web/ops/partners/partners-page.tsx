@@ -3,8 +3,9 @@ import type { PartnerAccount } from '../../client/platform-api.gen.ts';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Disclosed } from '../../kit/disclosed.tsx';
 import { Choice } from '../../kit/filters.tsx';
+import { Form } from '../../kit/form.tsx';
 import { Pages } from '../../kit/pages.tsx';
-import { Empty, Failed } from '../../kit/states.tsx';
+import { Empty } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { partnersWords } from '../../words/partners-en.ts';
 import { useConsole } from '../console.ts';
@@ -75,13 +76,18 @@ const AddPartner = () => {
     });
   };
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
+    <Form
+      send={partnersWords.add}
+      busy={busy}
+      error={error}
+      onSend={add}
+      after={
+        said !== '' && (
+          <p class="whole">
+            <bdi>{said}</bdi>
+          </p>
+        )
+      }
     >
       <TextField
         label={partnersWords.name}
@@ -101,15 +107,6 @@ const AddPartner = () => {
         onChoose={choose}
         problem={tried && chosen.size === 0 ? partnersWords.chooseOne : ''}
       />
-      <button type="submit" class="first" aria-disabled={busy}>
-        {partnersWords.add}
-      </button>
-      {said !== '' && (
-        <p class="whole">
-          <bdi>{said}</bdi>
-        </p>
-      )}
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };

@@ -5,6 +5,7 @@ import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Disclosed } from '../../kit/disclosed.tsx';
+import { Form } from '../../kit/form.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { WhenInView } from '../../kit/when-in-view.tsx';
@@ -155,14 +156,7 @@ const Replace = ({ at, subject, credentialId, name }: ReplaceProps) => {
     });
   };
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        replace();
-      }}
-    >
+    <Form send={peopleWords.replace(name)} busy={busy} error={error} onSend={replace}>
       <TextField
         label={peopleWords.cardNumber}
         value={number}
@@ -170,10 +164,6 @@ const Replace = ({ at, subject, credentialId, name }: ReplaceProps) => {
         problem={tried && number.trim() === '' ? peopleWords.cardNumberMissing : ''}
         onText={setNumber}
       />
-      <button type="submit" class="first" aria-disabled={busy}>
-        {peopleWords.replace(name)}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Choice } from '../../kit/filters.tsx';
-import { Failed } from '../../kit/states.tsx';
+import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { peopleWords } from '../../words/people-en.ts';
 import { useConsole } from '../console.ts';
@@ -34,14 +34,7 @@ export const GiveCard = (props: WithSubject) => {
     });
   };
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        give();
-      }}
-    >
+    <Form send={peopleWords.give} busy={busy} error={error} onSend={give}>
       <Choice
         label={peopleWords.kind}
         value={kind}
@@ -62,10 +55,6 @@ export const GiveCard = (props: WithSubject) => {
           {peopleWords.asksPinToo}
         </label>
       )}
-      <button type="submit" class="first" aria-disabled={busy}>
-        {peopleWords.give}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };

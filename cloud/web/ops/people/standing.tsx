@@ -3,6 +3,7 @@ import type { Person } from '../../client/platform-api.gen.ts';
 import { useAgo } from '../../kit/ages.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Disclosed } from '../../kit/disclosed.tsx';
+import { Form } from '../../kit/form.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { peopleWords } from '../../words/people-en.ts';
@@ -89,14 +90,7 @@ const FlagsForm = ({ at, subject }: WithSubject) => {
     });
   };
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form send={peopleWords.save} busy={busy} error={error} onSend={save}>
       <fieldset class="whole flags">
         <legend class="unseen">{peopleWords.standing}</legend>
         {FLAGS.map((flag) => (
@@ -118,11 +112,7 @@ const FlagsForm = ({ at, subject }: WithSubject) => {
         problem={tried && reason.trim() === '' ? peopleWords.whyMissing : ''}
         onText={setReason}
       />
-      <button type="submit" class="first" aria-disabled={busy}>
-        {peopleWords.save}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };
 

@@ -2,8 +2,10 @@ import { useState } from 'preact/hooks';
 import type { Answer, Input } from '../../client/client.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
+import { Choices } from '../../kit/choices.tsx';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Disclosed } from '../../kit/disclosed.tsx';
+import { Form } from '../../kit/form.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { scopeWords } from '../../words/scopes-en.ts';
@@ -164,14 +166,7 @@ const ScopeForm = ({ facilityId, scope, label, busy, onScope }: ScopeFormProps) 
     if (name.trim() !== '' && !busy) onScope({ name: name.trim(), doorIds });
   };
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form send={label} busy={busy} error={undefined} onSend={submit}>
       <TextField
         label={scopeWords.name}
         value={name}
@@ -183,27 +178,10 @@ const ScopeForm = ({ facilityId, scope, label, busy, onScope }: ScopeFormProps) 
         {({ doors }) => (
           <fieldset class="whole">
             <legend>{scopeWords.itsDoors}</legend>
-            {doors.map(({ id, name: door }) => (
-              <label key={id} class="choice">
-                <input
-                  type="checkbox"
-                  checked={chosen.has(id)}
-                  onChange={({ currentTarget }) => {
-                    const next = new Set(chosen);
-                    if (currentTarget.checked) next.add(id);
-                    else next.delete(id);
-                    choose(next);
-                  }}
-                />
-                <bdi>{door}</bdi>
-              </label>
-            ))}
+            <Choices some={doors} chosen={chosen} onChoose={choose} />
           </fieldset>
         )}
       </Answered>
-      <button type="submit" class="first" aria-disabled={busy}>
-        {label}
-      </button>
-    </form>
+    </Form>
   );
 };

@@ -5,6 +5,7 @@ import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Disclosed } from '../../kit/disclosed.tsx';
+import { Form } from '../../kit/form.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { TextArea } from '../../kit/text-area.tsx';
 import { noteWords } from '../../words/settings-en.ts';
@@ -119,14 +120,7 @@ const NoteForm = ({ facilityId, note }: NoteFormProps) => {
     });
   };
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        keep();
-      }}
-    >
+    <Form send={noteWords.add} busy={busy} error={error} onSend={keep}>
       <TextArea
         label={noteWords.text}
         value={text}
@@ -134,10 +128,6 @@ const NoteForm = ({ facilityId, note }: NoteFormProps) => {
         problem={tried && isMissing ? noteWords.missing : ''}
         onText={setText}
       />
-      <button type="submit" class="first" aria-disabled={busy}>
-        {noteWords.add}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };

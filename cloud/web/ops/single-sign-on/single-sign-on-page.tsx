@@ -8,6 +8,7 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Disclosed } from '../../kit/disclosed.tsx';
 import { utcTime } from '../../kit/facility-time.ts';
+import { Form } from '../../kit/form.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { singleSignOnWords as says } from '../../words/single-sign-on-en.ts';
@@ -138,14 +139,7 @@ const SetUp = ({ organisationId, label }: { readonly organisationId: string; rea
   };
   const missing = (text: string): string => (tried && text === '' ? says.missing : '');
   return (
-    <form
-      class="panel form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        set();
-      }}
-    >
+    <Form class="panel form" send={label} busy={busy} error={error} onSend={set}>
       <dl class="rows">
         <Address label={says.redirect} more={says.redirectMore} text={redirectUri()} />
       </dl>
@@ -172,10 +166,6 @@ const SetUp = ({ organisationId, label }: { readonly organisationId: string; rea
         problem={missing(body.clientSecret)}
         onText={(clientSecret) => setTyped({ ...typed, clientSecret })}
       />
-      <button type="submit" class="first" aria-disabled={busy}>
-        {label}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useAttempt } from '../../kit/attempt.ts';
-import { Failed } from '../../kit/states.tsx';
+import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { userWords } from '../../words/users-en.ts';
 import { useConsole } from '../console.ts';
@@ -41,22 +41,11 @@ export const AddUser = ({ places }: { readonly places: Places }) => {
     />
   );
   return (
-    <form
-      class="panel form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
+    <Form class="panel form" send={userWords.add} busy={busy} error={error} onSend={add}>
       {field('email', 'email')}
       {field('firstName')}
       {field('lastName')}
       <RoleFields places={places} chosen={chosen} choose={choose} missing={tried && role === undefined} />
-      <button type="submit" class="first" aria-disabled={busy}>
-        {userWords.add}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };

@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Disclosed } from '../../kit/disclosed.tsx';
 import { utcTime } from '../../kit/facility-time.ts';
 import { Choice } from '../../kit/filters.tsx';
+import { Form } from '../../kit/form.tsx';
 import { Once } from '../../kit/once.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
@@ -106,13 +107,12 @@ const MakeKey = ({ userId }: { readonly userId: string }) => {
     });
   };
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        make();
-      }}
+    <Form
+      send={userWords.makeKey}
+      busy={busy}
+      error={error}
+      after={made !== undefined && <Once label={userWords.theKey} secret={made} more={userWords.keyOnce} />}
+      onSend={make}
     >
       <TextField
         label={userWords.keyLabel}
@@ -127,11 +127,6 @@ const MakeKey = ({ userId }: { readonly userId: string }) => {
         options={DAYS.map((some) => [some, userWords.keyDays[some]])}
         onChoice={setDays}
       />
-      <button type="submit" class="first" aria-disabled={busy}>
-        {userWords.makeKey}
-      </button>
-      {made !== undefined && <Once label={userWords.theKey} secret={made} more={userWords.keyOnce} />}
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };

@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Input } from '../../client/client.ts';
 import { Answered } from '../../kit/answered.tsx';
-import { Failed } from '../../kit/states.tsx';
+import { Choices as Several } from '../../kit/choices.tsx';
+import { Form } from '../../kit/form.tsx';
 import { warningWords } from '../../words/warnings-en.ts';
 import { type Named, type Targets, useTargets } from './use-targets.ts';
 
@@ -60,14 +61,7 @@ const Choices = (props: ChoicesProps) => {
     else if (to !== undefined && !busy) onTarget(targetOf(to, chosen));
   };
   return (
-    <form
-      class="target"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form class="target" send={label} busy={busy} error={error} onSend={submit}>
       <fieldset aria-describedby={`${id}-problem`}>
         <legend>{warningWords.opens}</legend>
         {targets.map((target) => (
@@ -93,11 +87,7 @@ const Choices = (props: ChoicesProps) => {
         {problem}
       </p>
       {children}
-      <button type="submit" class="first" aria-disabled={busy}>
-        {label}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };
 
@@ -112,20 +102,6 @@ const Some = ({ title, some, chosen, choose }: SomeProps) => (
   <fieldset class="some">
     <legend>{title}</legend>
     {some.length === 0 && <p class="quiet">{warningWords.noScopes}</p>}
-    {some.map(({ id, name }) => (
-      <label key={id} class="choice">
-        <input
-          type="checkbox"
-          checked={chosen.has(id)}
-          onChange={({ currentTarget }) => {
-            const next = new Set(chosen);
-            if (currentTarget.checked) next.add(id);
-            else next.delete(id);
-            choose(next);
-          }}
-        />
-        <bdi>{name}</bdi>
-      </label>
-    ))}
+    <Several some={some} chosen={chosen} onChoose={choose} />
   </fieldset>
 );

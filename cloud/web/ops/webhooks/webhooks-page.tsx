@@ -3,8 +3,9 @@ import type { Organisation, Webhook } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Disclosed } from '../../kit/disclosed.tsx';
+import { Form } from '../../kit/form.tsx';
 import { Once } from '../../kit/once.tsx';
-import { Empty, Failed } from '../../kit/states.tsx';
+import { Empty } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { webhookWords } from '../../words/webhooks-en.ts';
 import { useConsole, useQuery } from '../console.ts';
@@ -87,13 +88,13 @@ const AddWebhook = ({ organisationId }: { readonly organisationId: string }) => 
     });
   };
   return (
-    <form
+    <Form
       class="panel form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
+      send={webhookWords.add}
+      busy={busy}
+      error={error}
+      after={secret !== undefined && <Once label={webhookWords.secret} secret={secret} more={webhookWords.once} />}
+      onSend={add}
     >
       <TextField
         label={webhookWords.url}
@@ -114,11 +115,6 @@ const AddWebhook = ({ organisationId }: { readonly organisationId: string }) => 
         more={webhookWords.typesMore}
         onText={(types) => setTyped({ ...typed, types })}
       />
-      <button type="submit" class="first" aria-disabled={busy}>
-        {webhookWords.add}
-      </button>
-      {secret !== undefined && <Once label={webhookWords.secret} secret={secret} more={webhookWords.once} />}
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };

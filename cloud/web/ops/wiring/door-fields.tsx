@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { Choice } from '../../kit/filters.tsx';
 import { wiringLabels, wiringWords } from '../../words/wiring-en.ts';
-import { ChoiceField, type Point, PointFields } from './point-fields.tsx';
+import { type Point, PointFields } from './point-fields.tsx';
 import { answerable, type Wired } from './wired.ts';
 
 interface DoorFieldsProps {
@@ -47,27 +48,27 @@ export const DoorFields = ({ door, doors, buses, problems, onDoor }: DoorFieldsP
           ))}
         </ul>
       )}
-      <ChoiceField
+      <Choice
         label={wiringLabels.lock}
         value={door.profile}
         options={PROFILES}
-        onValue={(profile) => put({ profile })}
+        onChoice={(profile) => put({ profile })}
       />
       <Group legend={wiringLabels.relay}>
         <PointFields at={relay} buses={buses} onPoint={(next) => put({ relay: next })} />
-        <ChoiceField
+        <Choice
           label={wiringLabels.polarity}
           value={door.relayEnergisedMeans}
           options={ENERGISED}
-          onValue={(relayEnergisedMeans) => put({ relayEnergisedMeans })}
+          onChoice={(relayEnergisedMeans) => put({ relayEnergisedMeans })}
         />
       </Group>
       <Group legend={wiringLabels.evidence}>
-        <ChoiceField
+        <Choice
           label={wiringLabels.evidence}
           value={evidence.kind}
           options={EVIDENCE}
-          onValue={(kind) => {
+          onChoice={(kind) => {
             if (kind === 'command-only') put({ evidence: { kind } });
             else put({ evidence: { activeMeans: 'unlocked', ...first, ...evidence, kind } });
           }}
@@ -75,11 +76,11 @@ export const DoorFields = ({ door, doors, buses, problems, onDoor }: DoorFieldsP
         {evidence.kind !== 'command-only' && (
           <>
             <PointFields at={evidence} buses={buses} onPoint={(next) => put({ evidence: next })} />
-            <ChoiceField
+            <Choice
               label={wiringLabels.activeMeans}
               value={evidence.activeMeans}
               options={meaning('unlocked', 'locked')}
-              onValue={(activeMeans) => put({ evidence: { ...evidence, activeMeans } })}
+              onChoice={(activeMeans) => put({ evidence: { ...evidence, activeMeans } })}
             />
           </>
         )}
@@ -102,11 +103,11 @@ const Inputs = ({ door: { rex, fire, contact, keySwitch }, buses, first, put }: 
       {rex !== null && (
         <>
           <PointFields at={rex} buses={buses} onPoint={(next) => put({ rex: next })} />
-          <ChoiceField
+          <Choice
             label={wiringLabels.activeMeans}
             value={rex.activeMeans ?? 'pressed'}
             options={meaning('pressed', 'released')}
-            onValue={(activeMeans) => put({ rex: { ...rex, activeMeans } })}
+            onChoice={(activeMeans) => put({ rex: { ...rex, activeMeans } })}
           />
         </>
       )}
@@ -116,11 +117,11 @@ const Inputs = ({ door: { rex, fire, contact, keySwitch }, buses, first, put }: 
       {fire !== null && (
         <>
           <PointFields at={fire} buses={buses} onPoint={(next) => put({ fire: next })} />
-          <ChoiceField
+          <Choice
             label={wiringLabels.activeMeans}
             value={fire.activeMeans ?? 'alarm'}
             options={meaning('alarm', 'normal')}
-            onValue={(activeMeans) => put({ fire: { ...fire, activeMeans } })}
+            onChoice={(activeMeans) => put({ fire: { ...fire, activeMeans } })}
           />
         </>
       )}
@@ -130,11 +131,11 @@ const Inputs = ({ door: { rex, fire, contact, keySwitch }, buses, first, put }: 
       {contact !== null && (
         <>
           <PointFields at={contact} buses={buses} onPoint={(next) => put({ contact: next })} />
-          <ChoiceField
+          <Choice
             label={wiringLabels.activeMeans}
             value={contact.activeMeans}
             options={meaning('open', 'closed')}
-            onValue={(activeMeans) => put({ contact: { ...contact, activeMeans } })}
+            onChoice={(activeMeans) => put({ contact: { ...contact, activeMeans } })}
           />
         </>
       )}
@@ -147,17 +148,17 @@ const Inputs = ({ door: { rex, fire, contact, keySwitch }, buses, first, put }: 
       {keySwitch !== null && (
         <>
           <PointFields at={keySwitch} buses={buses} onPoint={(next) => put({ keySwitch: next })} />
-          <ChoiceField
+          <Choice
             label={wiringLabels.activeMeans}
             value={keySwitch.activeMeans ?? 'turned'}
             options={meaning('turned', 'home')}
-            onValue={(activeMeans) => put({ keySwitch: { ...keySwitch, activeMeans } })}
+            onChoice={(activeMeans) => put({ keySwitch: { ...keySwitch, activeMeans } })}
           />
-          <ChoiceField
+          <Choice
             label={wiringLabels.keyMode}
             value={keySwitch.mode}
             options={(['force-open', 'force-closed'] as const).map((one) => [one, wiringWords.mode(one)] as const)}
-            onValue={(mode) => put({ keySwitch: { ...keySwitch, mode } })}
+            onChoice={(mode) => put({ keySwitch: { ...keySwitch, mode } })}
           />
         </>
       )}

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { Choice } from '../../kit/filters.tsx';
 import { wiringLabels } from '../../words/wiring-en.ts';
 
 export interface Point {
@@ -6,37 +7,6 @@ export interface Point {
   readonly unit: number;
   readonly channel: number;
 }
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly (readonly [value: Value, text: string])[];
-  readonly onValue: (value: Value) => void;
-}
-
-/** One of several, as a field of a form. */
-export const ChoiceField = <Value extends string>({ label, value, options, onValue }: ChoiceProps<Value>) => {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = options.find(([one]) => one === currentTarget.value);
-          if (chosen !== undefined) onValue(chosen[0]);
-        }}
-      >
-        {options.map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-};
 
 interface NumberProps {
   readonly label: string;
@@ -79,11 +49,11 @@ export const PointFields = <At extends Point>({ at, buses, onPoint }: PointField
   const names = [...new Set([...buses, at.bus])];
   return (
     <div class="point">
-      <ChoiceField
+      <Choice
         label={wiringLabels.bus}
         value={at.bus}
         options={names.map((name) => [name, name] as const)}
-        onValue={(bus) => onPoint({ ...at, bus })}
+        onChoice={(bus) => onPoint({ ...at, bus })}
       />
       <NumberField
         label={wiringLabels.unit}

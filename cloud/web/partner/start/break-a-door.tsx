@@ -1,10 +1,14 @@
 import { useState } from 'preact/hooks';
 import { useAttempt } from '../../kit/attempt.ts';
+import { Choice } from '../../kit/filters.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { FAILURE_NAMES, type Failure, tryingLabels, tryingWords } from '../../words/partner-trying-en.ts';
 import { TriedCall } from '../trying/tried-call.tsx';
 import { type Tried, useTrying } from '../trying/try-key.ts';
-import { Choice } from './choice.tsx';
+
+/** By where they stand: names may be alike. */
+const byPlace = (named: readonly { readonly name: string }[]) =>
+  named.map(({ name }, place) => [String(place), name] as const);
 
 interface Facility {
   readonly facility_id: string;
@@ -88,21 +92,21 @@ export const BreakADoor = () => {
         >
           <Choice
             label={tryingLabels.facility}
-            options={facilities.map(({ name }) => name)}
-            at={chosen.facility}
-            choose={(at) => void run(() => enter(facilities, at))}
+            value={String(chosen.facility)}
+            options={byPlace(facilities)}
+            onChoice={(at) => void run(() => enter(facilities, Number(at)))}
           />
           <Choice
             label={tryingLabels.door}
-            options={doors.map(({ name }) => name)}
-            at={chosen.door}
-            choose={(at) => choose({ ...chosen, door: at })}
+            value={String(chosen.door)}
+            options={byPlace(doors)}
+            onChoice={(at) => choose({ ...chosen, door: Number(at) })}
           />
           <Choice
             label={tryingLabels.failure}
-            options={FAILURE_NAMES.map(tryingWords.failure)}
-            at={FAILURE_NAMES.indexOf(failure)}
-            choose={(at) => setFailure(FAILURE_NAMES[at] ?? 'jam')}
+            value={failure}
+            options={FAILURE_NAMES.map((name) => [name, tryingWords.failure(name)] as const)}
+            onChoice={setFailure}
           />
           <button type="submit" class="first" aria-disabled={busy || door === undefined}>
             {tryingLabels.breakAndUnlock}
