@@ -139,7 +139,10 @@ describe('what staff give a member', () => {
     await cards.getByRole('textbox', { name: 'PIN' }).press('Enter');
     await cards.locator('.once').filter({ hasText: made }).waitFor();
     expect(await cards.getByRole('textbox', { name: 'PIN' }).inputValue()).toBe('');
-    await cards.getByRole('button', { name: 'Switch card 99AB off' }).press('Enter');
+    const off = cards.getByRole('button', { name: 'Switch card 99AB off' });
+    await off.press('Enter');
+    await expect.poll(() => sent.length).toBe(2);
+    await expect.poll(() => off.getAttribute('aria-disabled')).toBe('false');
     for (const name of ['Take card 99AB away', 'Take the PIN away']) {
       await cards.getByRole('button', { name }).press('Enter');
       await page.getByRole('dialog').getByRole('button', { name }).press('Enter');

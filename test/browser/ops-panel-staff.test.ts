@@ -40,7 +40,8 @@ describe('who may sign in at panels, in a real browser', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Sam Okoro', { exact: true }).first().waitFor();
     await page.getByText('Change Ada Byron', { exact: true }).press('Enter');
-    await page.getByLabel('What they may do').first().selectOption('staff');
+    const ada = page.getByRole('listitem').filter({ hasText: 'Change Ada Byron' });
+    await ada.getByLabel('What they may do').selectOption('staff');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await page.getByText(/^Saved\./).waitFor();
     await page.getByRole('button', { name: 'Remove Ada Byron' }).press('Enter');

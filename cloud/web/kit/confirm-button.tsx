@@ -9,11 +9,13 @@ interface ConfirmButtonProps {
   readonly busy: boolean;
   /** What may be done in its place. */
   readonly instead?: { readonly label: string; readonly onChosen: () => void };
+  /** It asks: what was on the page then is what is decided on. */
+  readonly onAsked?: () => void;
   readonly onConfirmed: () => void;
 }
 
 /** A button for what cannot be undone and hangs on no state of a door: it asks once more. */
-export const ConfirmButton = ({ label, more, busy, instead, onConfirmed }: ConfirmButtonProps) => {
+export const ConfirmButton = ({ label, more, busy, instead, onAsked, onConfirmed }: ConfirmButtonProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   return (
@@ -22,7 +24,11 @@ export const ConfirmButton = ({ label, more, busy, instead, onConfirmed }: Confi
         type="button"
         aria-haspopup="dialog"
         aria-disabled={busy}
-        onClick={() => !busy && dialog.current?.showModal()}
+        onClick={() => {
+          if (busy) return;
+          onAsked?.();
+          dialog.current?.showModal();
+        }}
       >
         {label}
       </button>

@@ -34,7 +34,7 @@ export const wiringLabels = {
   doorName: 'What people call the door',
   doorNameMissing: 'Give the door a name.',
   removeDoorMore:
-    'Nobody is offered it any more. Its box lets it go, with its lock at rest, once somebody at the panel has confirmed that; until then its exits stay free.',
+    'Nobody is offered it any more. Its box lets it go, with its lock at rest, once somebody at the panel has confirmed that, or at once within ten minutes of the claim; until then its exits stay free.',
   draft: 'What you are about to change',
   noDraft: 'Nothing is changed yet. What you change here is kept until you send it or take it back.',
   send: 'Send to the box',
@@ -54,7 +54,10 @@ export const wiringLabels = {
   same: 'It wires the doors as they are wanted now',
   restoreMore:
     'The box and its doors are wanted again as that version says: names, times and wiring. The wiring waits at the panel like any other.',
-  restored: 'Restored. What differs in the wiring waits at the panel of the box.',
+  restoreAtOnce:
+    'The box and its doors are as that version says, at once: its agent asks nobody. Be at the doors, and try them.',
+  removeDoorAtOnce:
+    'Nobody is offered it any more, and its box lets it go at once: its exit button and fire input with it. Be at the door.',
   none: 'none',
   is: 'becomes',
   lock: 'Lock',
@@ -126,7 +129,14 @@ const MEANS = {
 } as const;
 const MODE = { 'force-open': 'held open', 'force-closed': 'kept closed' } as const;
 
+const SENT = {
+  at_the_panel: wiringLabels.sent,
+  not_asked: wiringLabels.sentAtOnce,
+  not_needed: wiringLabels.sentNothing,
+} as const;
+
 export const wiringWords = {
+  sent: (confirmation: keyof typeof SENT): string => SENT[confirmation],
   doorAdded: (name: string): string => `${name} is added.`,
   removeDoor: (name: string): string => `Remove ${name}`,
   doorRemoved: (name: string): string => `${name} is removed.`,

@@ -121,7 +121,8 @@ const OneMember = ({ facilityId, member, mayChange }: OneMemberProps) => {
       {mayChange && (
         <>
           <Disclosed summary={panelStaffWords.changeOne(name)}>
-            <StaffForm of={{ name, role }} send={panelStaffLabels.save} onGiven={change} />
+            {/* Somebody else’s change is not taken back by a form that was opened before it. */}
+            <StaffForm key={`${role} ${name}`} of={{ name, role }} send={panelStaffLabels.save} onGiven={change} />
           </Disclosed>
           <ConfirmButton
             label={panelStaffWords.remove(name)}

@@ -11,8 +11,6 @@ import { newDoor, problemsOf, type Wired, wiringOf } from './wired.ts';
 
 interface AddDoorProps {
   readonly box: DoorControllerConfiguration;
-  /** Its doors as they are drafted: a new one is wired to what they leave. */
-  readonly drafted: readonly Wired[];
 }
 
 /** A door that the box is to drive, as soon as the box has told which buses it has. */
@@ -26,19 +24,19 @@ export const AddDoor = (props: AddDoorProps) => {
 };
 
 /** Its name, and how it is wired. It waits at the panel like any other wiring. */
-const NewDoor = ({ box, drafted }: AddDoorProps) => {
+const NewDoor = ({ box }: AddDoorProps) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const { uuid, facilityId, reported } = box;
+  const { uuid, facilityId, reported, desired } = box;
   const [typed, setTyped] = useState<Wired>();
   const [tried, setTried] = useState(false);
   const key = useRef('');
-  const door = typed ?? newDoor(drafted, reported);
+  const door = typed ?? newDoor(desired.doors, reported);
   const put = (next: Wired): void => {
     key.current = '';
     setTyped(next);
   };
-  const doors = [...drafted, door];
+  const doors = [...desired.doors, door];
   const problems = problemsOf(doors, reported).filter(({ doorId }) => doorId === door.doorId);
   const name = door.name.trim();
   const add = (): void => {
@@ -47,8 +45,10 @@ const NewDoor = ({ box, drafted }: AddDoorProps) => {
     key.current ||= crypto.randomUUID();
     const input = { path: { facilityId }, body: { ...wiringOf(door), name, uuid } };
     void run(async () => {
-      await ask('POST /api/devices/doors/{facilityId}', input, { idempotencyKey: key.current });
-      announcer.say(wiringWords.doorAdded(name));
+      const { confirmation } = await ask('POST /api/devices/doors/{facilityId}', input, {
+        idempotencyKey: key.current,
+      });
+      announcer.say(`${wiringWords.doorAdded(name)} ${wiringWords.sent(confirmation)}`);
       key.current = '';
       setTyped(undefined);
       setTried(false);
@@ -94,12 +94,13 @@ interface RemoveDoorProps {
 }
 
 /** Takes a door away. What happened at it is kept; its box lets it go once that is confirmed at the panel. */
-export const RemoveDoor = ({ box: { uuid, facilityId, desired }, door: { doorId, name } }: RemoveDoorProps) => {
+export const RemoveDoor = ({ box: { uuid, facilityId, desired, wiring }, door: { doorId, name } }: RemoveDoorProps) => {
+  const looked = useRef(0);
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
   const remove = () =>
     run(async () => {
-      const query = { expectedVersion: desired.doors.find((one) => one.doorId === doorId)?.version ?? 0 };
+      const query = { expectedVersion: looked.current };
       await ask('DELETE /api/devices/doors/{facilityId}/{doorId}', { path: { facilityId, doorId }, query });
       announcer.say(wiringWords.doorRemoved(name));
       await queries.invalidateQueries({ queryKey: ['box', uuid] });
@@ -108,8 +109,11 @@ export const RemoveDoor = ({ box: { uuid, facilityId, desired }, door: { doorId,
     <>
       <ConfirmButton
         label={wiringWords.removeDoor(name)}
-        more={wiringLabels.removeDoorMore}
+        more={wiring.state === 'not_asked' ? wiringLabels.removeDoorAtOnce : wiringLabels.removeDoorMore}
         busy={busy}
+        onAsked={() => {
+          looked.current = desired.doors.find((one) => one.doorId === doorId)?.version ?? 0;
+        }}
         onConfirmed={() => void remove()}
       />
       {error !== undefined && <Failed error={error} />}

@@ -25,12 +25,6 @@ const changeOf = ({ doorId, ...door }: Wired) => ({ doorId, ...wiringOf(door) })
 const isOutdated = (error: unknown): boolean =>
   error instanceof RefusedError && error.refusal.code === 'configuration_outdated';
 
-const SAID = {
-  at_the_panel: wiringLabels.sent,
-  not_asked: wiringLabels.sentAtOnce,
-  not_needed: wiringLabels.sentNothing,
-} as const;
-
 /** Doors of a box that are wired anew: drafted here, looked at as a difference, then sent whole. */
 export const WiringEditor = ({ box, drafted, draft, onDraft }: EditorProps) => {
   const { ask, announcer, queries } = useConsole();
@@ -57,7 +51,7 @@ export const WiringEditor = ({ box, drafted, draft, onDraft }: EditorProps) => {
       const options = { idempotencyKey: sending.current.key };
       const { confirmation } = await ask('POST /api/devices/door-controllers/update/{club}', input, options);
       onDraft(undefined);
-      announcer.say(SAID[confirmation]);
+      announcer.say(wiringWords.sent(confirmation));
       await queries.invalidateQueries({ queryKey: ['box', uuid] });
     });
   const goOn = async (): Promise<void> => {
@@ -78,12 +72,15 @@ export const WiringEditor = ({ box, drafted, draft, onDraft }: EditorProps) => {
             problems={problems.filter(({ doorId }) => doorId === door.doorId).map(({ message }) => message)}
             onDoor={put}
           />
-          <RemoveDoor box={box} door={door} />
+          {draft === undefined && <RemoveDoor box={box} door={door} />}
         </Disclosed>
       ))}
-      <Disclosed summary={wiringLabels.addDoor}>
-        <AddDoor box={box} drafted={drafted} />
-      </Disclosed>
+      {/* Each makes a version of its own: a draft would be of the one before. */}
+      {draft === undefined && (
+        <Disclosed summary={wiringLabels.addDoor}>
+          <AddDoor box={box} />
+        </Disclosed>
+      )}
       <h3 id="draft-title">{wiringLabels.draft}</h3>
       {differences.length === 0 ? <p class="quiet">{wiringLabels.noDraft}</p> : <Differences of={differences} />}
       {draft !== undefined && (

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import type { DoorControllerConfiguration } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
@@ -78,23 +79,28 @@ const Version = ({ box: { uuid, desired }, version }: OfVersion) => {
   );
 };
 
-const Restore = ({ box: { uuid, facilityId, desired }, version }: OfVersion) => {
+const Restore = ({ box: { uuid, facilityId, desired, wiring }, version }: OfVersion) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
+  const looked = useRef(desired.version);
   const restore = () =>
     run(async () => {
-      const body = { uuid, version, expectedVersion: desired.version };
+      const body = { uuid, version, expectedVersion: looked.current };
       const options = { idempotencyKey: crypto.randomUUID() };
-      await ask('POST /api/devices/door-controllers/restore/{facilityId}', { path: { facilityId }, body }, options);
-      announcer.say(wiringLabels.restored);
+      const input = { path: { facilityId }, body };
+      const { confirmation } = await ask('POST /api/devices/door-controllers/restore/{facilityId}', input, options);
+      announcer.say(wiringWords.sent(confirmation));
       await queries.invalidateQueries({ queryKey: ['box', uuid] });
     });
   return (
     <>
       <ConfirmButton
         label={wiringWords.restore(version)}
-        more={wiringLabels.restoreMore}
+        more={wiring.state === 'not_asked' ? wiringLabels.restoreAtOnce : wiringLabels.restoreMore}
         busy={busy}
+        onAsked={() => {
+          looked.current = desired.version;
+        }}
         onConfirmed={() => void restore()}
       />
       {error !== undefined && <Failed error={error} />}
