@@ -17,13 +17,8 @@ import { fakeDoors } from '../fakes/fake-doors.ts';
 import { silentLog } from '../fakes/silent-log.ts';
 import { cloudHttps } from '../identity/cloud-https.ts';
 import { openBoxStore } from '../store/box-store.ts';
-import {
-  createDesiredStateKeeper,
-  DesiredMark,
-  DesiredSigned,
-  DesiredWiring,
-  StoredDesiredState,
-} from './desired-state.ts';
+import { DesiredMark, DesiredSigned, DesiredWiring, StoredDesiredState } from './desired-slots.ts';
+import { createDesiredStateKeeper } from './desired-state.ts';
 import { pinnedKey } from './signed-command.ts';
 
 const BOX = BoxId.parse('11111111-1111-4111-8111-111111111111');

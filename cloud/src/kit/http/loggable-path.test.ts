@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loggablePath } from './loggable-path.ts';
+import { loggablePath, pathOfNobody } from './loggable-path.ts';
 
 const KEY = `sk_read-only_${'aB3'.repeat(14)}Z`;
 
@@ -29,4 +29,13 @@ describe('a path that is kept', () => {
     expect(kept.endsWith('[key]')).toBe(true);
     expect(loggablePath(`/${'y'.repeat(9_000)}`)).toHaveLength(500);
   });
+});
+
+describe('a path that no endpoint has', () => {
+  it.each([
+    ['/partner/v1/facilities/fac_0a/doors', '/partner/v1/facilities/fac_0a/doors'],
+    ['/partner/v1/member/M-4711/flags', '/partner/v1/member/[part]/flags'],
+    ['/partner/v1/Ada%20Byron', '/partner/v1/[part]'],
+    [`/partner/v1/${KEY}/x`, '/partner/v1/[key]/x'],
+  ])('of %s keeps %s', (path, kept) => expect(pathOfNobody(path)).toBe(kept));
 });

@@ -20,11 +20,11 @@ export const loggablePath = (path: string, declared?: string): string =>
   withoutAnyKey(declared === undefined ? path : withoutPeople(path, declared)).slice(0, LENGTH_MAX);
 
 /** Words of paths, versions, and ids of ours: parts that name no person. */
-const NO_PERSON = /^(?:[a-z][a-z_.-]*|v\d|(?:fac|door|ptr|org)_[0-9a-z]+)?$/;
+const NO_PERSON = /^(?:[a-z][a-z_.-]*|v\d|(?:fac|door|ptr|org)_[0-9a-z]+|\[key\])?$/;
 
 /** A path that no endpoint has, with nothing in it that may be somebody: what it would have named is not known. */
 export const pathOfNobody = (path: string): string =>
-  path
+  withoutAnyKey(path)
     .split('/')
     .map((part) => (NO_PERSON.test(part) ? part : '[part]'))
     .join('/');

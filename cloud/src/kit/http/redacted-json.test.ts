@@ -97,6 +97,18 @@ describe('a part of an exchange', () => {
     );
   });
 
+  it('takes it out where a refusal repeats only its beginning, and where there is too much of it to search for each', () => {
+    const long = `Ada ${'b'.repeat(100)}`;
+    const few: Secrets = new Set();
+    redact({ [long]: 1 }, few);
+    expect(redact({ facility_id: `${long.slice(0, 60)}… is unknown` }, few).text).toContain('"[withheld]… is unknown"');
+    const many: Secrets = new Set();
+    redact(Object.fromEntries(Array.from({ length: 401 }, (_, at) => [`Ada ${at}`, 1])), many);
+    redact({ pin: 'code_4711' }, many);
+    const { text } = redact({ facility_id: 'Ada 7 and', door: 'code_4711', state: 'on' }, many);
+    expect(text).toBe('{\n  "facility_id": "[withheld]",\n  "door": "[withheld]",\n  "state": "on"\n}');
+  });
+
   it.each([
     ['', '', 'not_json'],
     ['facility_id=fac_1&pin=4711', '', 'not_json'],
