@@ -36,11 +36,41 @@ beforeAll(async () => {
   await partners.close();
   await console.clock.advance(Minutes(1));
   await db.write((tx) => partners.rotateKey(tx, rehearsals.id, Hours(240)));
+  await somePlaces();
 });
 afterAll(async () => {
   await browser.close();
   await console.close();
 });
+
+/** An organisation that is linked, one that waits and one that has ended; a gym with a code, and an event. */
+const somePlaces = async (): Promise<void> => {
+  const { partnerId, partners, db, organisations, orgId, facilityId, events, members } = console.api.world;
+  const [waiting, ended] = [
+    await organisations.createOrganisation('Summit Clubs'),
+    await organisations.createOrganisation('Old Friends'),
+  ];
+  await organisations.createFacility({ orgId: waiting, name: 'Summit North', timezone: 'UTC' });
+  const second = await organisations.createFacility({ orgId, name: 'Riverside Strength Toowong', timezone: 'UTC' });
+  await members.put([{ partnerId, facilityId, memberId: 'M-1', firstName: 'Ada', lastName: 'Byron' }]);
+  await db.write(async (tx) => {
+    await partners.setOrganisations(tx, partnerId, [orgId, waiting, ended], 'everywhere');
+    await partners.setOrganisations(tx, partnerId, [orgId, waiting], 'everywhere');
+    await partners.setIntegration(tx, partnerId, second, { enabled: true, linkingIdentifier: 'BNE-02' });
+    await events.add(tx, { partnerId, facilityId, kind: 'unlock', data: { outcome: 'unlocked', member_id: 'M-1' } });
+    await events.add(tx, { partnerId, facilityId, kind: 'access.denied', data: { reason: 'outside_hours' } });
+  });
+};
+
+/** What the other linking method would break. */
+const looked = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'See what the other way breaks' }).click();
+  await page.getByRole('table').waitFor();
+};
+const opened = async (page: Page): Promise<void> => {
+  await page.getByText('Its facilities').first().click();
+  await page.locator('.owned li').first().waitFor();
+};
 
 /** A door that was broken, and how it was refused. */
 const tried = async (page: Page): Promise<void> => {
@@ -65,6 +95,9 @@ const PAGES: readonly {
   { name: 'keys', path: '/console/keys', whole: '.owned li' },
   { name: 'requests', path: '/console/requests', whole: '.owned li' },
   { name: 'request', path: '/console/requests/:requestId', whole: 'pre' },
+  { name: 'events', path: '/console/events', whole: '.owned li' },
+  { name: 'organisations', path: '/console/organisations', whole: '.points', before: opened },
+  { name: 'settings', path: '/console/settings', whole: 'form', before: looked },
   { name: 'account', path: '/console/account', whole: '.owned + form' },
 ];
 

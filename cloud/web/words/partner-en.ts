@@ -9,6 +9,9 @@ export const partnerLabels = {
   pages: 'Pages of the partner console',
   toStart: 'Back to the start',
   reference: 'Reference',
+  events: 'Events',
+  organisations: 'Organisations',
+  settings: 'Settings',
   session: {
     title: 'Partner console',
     how: 'A code comes by e-mail to a contact of your account. There is no password.',
