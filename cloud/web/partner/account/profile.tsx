@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks';
 import type { ConsoleProfile } from '../../client/console-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { settingsLabels } from '../../words/partner-settings-en.ts';
 import { usePartner, useQuery, useSignedIn } from '../partner-console.ts';
 
@@ -58,12 +58,13 @@ const Shown = ({ profile: { name, ...profile } }: { readonly profile: ConsolePro
 const Changed = ({ profile }: { readonly profile: ConsoleProfile }) => {
   const { ask, announcer, queries } = usePartner();
   const { busy, error, run } = useAttempt();
-  const [typed, setTyped] = useState({
+  const first = {
     website: profile.website ?? '',
     outageEmail: profile.outageEmail ?? '',
     securityEmail: profile.securityEmail ?? '',
-  });
-  const put = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
+  };
+  const draft = useDraft('profile', first, ['website', 'outageEmail', 'securityEmail']);
+  const { typed, put } = draft;
   const save = () =>
     run(async () => {
       const body = {
@@ -73,10 +74,11 @@ const Changed = ({ profile }: { readonly profile: ConsoleProfile }) => {
       };
       await ask('PATCH /console/v1/profile', { body });
       announcer.say(settingsLabels.saved);
+      draft.sent(typed);
       await queries.invalidateQueries({ queryKey: PROFILE });
     });
   return (
-    <Form send={settingsLabels.save} busy={busy} error={error} onSend={() => void save()}>
+    <Form send={settingsLabels.save} busy={busy} error={error} draft={draft} onSend={() => void save()}>
       <p>
         {settingsLabels.name}: <bdi>{profile.name}</bdi>
         <span class="line quiet small">{settingsLabels.nameMore}</span>

@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks';
 import type { ConsoleSettings } from '../../client/console-api.gen.ts';
 import { useAttempt } from '../../kit/attempt.ts';
 import { fieldsOf, textOf } from '../../kit/custom-fields.ts';
 import { Form } from '../../kit/form.tsx';
 import { TextArea } from '../../kit/text-area.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { settingsLabels, settingsWords } from '../../words/partner-settings-en.ts';
 import { usePartner, useSignedIn } from '../partner-console.ts';
 import { BREAKS, hasMovedOn, SETTINGS } from './settings-query.ts';
@@ -50,8 +50,11 @@ const Shown = ({ settings: { linkingLabel, prefix, customFields } }: { readonly 
 const Changed = ({ settings }: { readonly settings: ConsoleSettings }) => {
   const { ask, announcer, queries } = usePartner();
   const { busy, error, run } = useAttempt();
-  const [typed, setTyped] = useState({ ...settings, fields: textOf(settings.customFields) });
-  const put = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
+  const { linkingLabel, prefix, seen } = settings;
+  const first = { linkingLabel, prefix, seen, fields: textOf(settings.customFields) };
+  // With what it was typed looking at: where that has moved on, it is refused like any other.
+  const draft = useDraft('settings', first, ['linkingLabel', 'prefix', 'fields', 'seen']);
+  const { typed, put } = draft;
   const customFields = fieldsOf(typed.fields);
   const readAnew = async (): Promise<void> => {
     await queries.invalidateQueries({ queryKey: SETTINGS });
@@ -60,26 +63,31 @@ const Changed = ({ settings }: { readonly settings: ConsoleSettings }) => {
   const save = () =>
     run(async () => {
       if (customFields === undefined || typed.linkingLabel.trim() === '') return;
-      const { seen: ifSeen, linkingLabel, prefix } = typed;
-      const body = { ifSeen, linkingLabel: linkingLabel.trim(), prefix: prefix.trim(), customFields };
+      const body = {
+        ifSeen: typed.seen,
+        linkingLabel: typed.linkingLabel.trim(),
+        prefix: typed.prefix.trim(),
+        customFields,
+      };
       await ask('PATCH /console/v1/settings', { body });
       announcer.say(settingsLabels.saved);
+      draft.sent(typed);
       await readAnew();
     });
   return (
-    <Form send={settingsLabels.save} busy={busy} error={error} onSend={() => void save()}>
+    <Form send={settingsLabels.save} busy={busy} error={error} draft={draft} onSend={() => void save()}>
       <TextField
         label={settingsLabels.label}
         value={typed.linkingLabel}
         maxLength={60}
-        onText={(linkingLabel) => put({ linkingLabel })}
+        onText={(written) => put({ linkingLabel: written })}
       />
       <TextField
         label={settingsLabels.prefix}
         value={typed.prefix}
         maxLength={20}
         more={settingsLabels.prefixMore}
-        onText={(prefix) => put({ prefix })}
+        onText={(written) => put({ prefix: written })}
       />
       <TextArea
         label={settingsLabels.fields}
@@ -90,7 +98,13 @@ const Changed = ({ settings }: { readonly settings: ConsoleSettings }) => {
         onText={(fields) => put({ fields })}
       />
       {hasMovedOn(error) && (
-        <button type="button" onClick={() => void readAnew()}>
+        <button
+          type="button"
+          onClick={() => {
+            draft.discard();
+            void readAnew();
+          }}
+        >
           {settingsLabels.lookAgain}
         </button>
       )}
