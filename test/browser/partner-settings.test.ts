@@ -69,6 +69,38 @@ describe('the settings of a partner', () => {
   });
 });
 
+describe('the sandbox of a partner', () => {
+  it('breaks a door, meets it and mends it, by keyboard alone; a real gym is left alone', async () => {
+    const { facilityId, sandbox, beacon, db, partners, partnerId } = console.api.world;
+    await db.write((tx) => partners.setSettings(tx, partnerId, { linking_method: 'facility_id' }));
+    await sandbox.setFacility(facilityId, true);
+    await beacon();
+    const { page, wrongs, close } = await console.open(`/console/sandbox?facility=${facilityId}`, PHONE);
+    const press = async (name: string) => {
+      await page.getByRole('button', { name }).focus();
+      await page.keyboard.press('Enter');
+    };
+    await page.getByText('Everything works at this door.').waitFor();
+    await page.getByLabel('What fails', { exact: true }).focus();
+    await page.getByLabel('What fails', { exact: true }).selectOption('offline');
+    await press('Break it');
+    await page.getByText(/^The box is offline, for/).waitFor();
+    await press('Try to unlock');
+    await page.getByText('"reason": "device_offline"').waitFor();
+    await page.getByText('"member_id": "TRY-1"').waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    await press('Mend it');
+    await page.getByText('Everything works at this door.').waitFor();
+    await press('Try to unlock');
+    await page.getByText('"status": "unlocked"').waitFor();
+    await sandbox.setFacility(facilityId, false);
+    await page.reload();
+    await page.getByText('This facility is no sandbox.').waitFor();
+    expect(wrongs.filter((wrong) => !/503|403/.test(wrong))).toEqual([]);
+    await close();
+  });
+});
+
 describe('the events of a partner', () => {
   it('are those that the API gives, narrowed in the address, with the request as curl', async () => {
     const { partnerId, facilityId, db, events } = console.api.world;

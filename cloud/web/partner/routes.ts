@@ -8,6 +8,7 @@ export const PARTNER_ROUTES = {
   reference: '/console/reference',
   endpoint: '/console/reference/:operationId',
   events: '/console/events',
+  sandbox: '/console/sandbox',
   organisations: '/console/organisations',
   settings: '/console/settings',
   account: '/console/account',

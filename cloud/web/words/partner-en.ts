@@ -10,6 +10,7 @@ export const partnerLabels = {
   toStart: 'Back to the start',
   reference: 'Reference',
   events: 'Events',
+  sandbox: 'Sandbox',
   organisations: 'Organisations',
   settings: 'Settings',
   session: {

@@ -14,6 +14,7 @@ const TABS = [
   [PARTNER_ROUTES.requests, partnerLabels.requests.title],
   [PARTNER_ROUTES.events, partnerLabels.events],
   [PARTNER_ROUTES.reference, partnerLabels.reference],
+  [PARTNER_ROUTES.sandbox, partnerLabels.sandbox],
   [PARTNER_ROUTES.organisations, partnerLabels.organisations],
   [PARTNER_ROUTES.settings, partnerLabels.settings],
   [PARTNER_ROUTES.account, partnerLabels.account.title],
