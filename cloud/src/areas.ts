@@ -35,6 +35,7 @@ import { partnerConsoleModule } from './partner/partner-console/partner-console.
 import { partnersModule } from './partner/partners/partners.module.ts';
 import { auditModule } from './platform/audit/audit.module.ts';
 import { imagesModule } from './platform/images/images.module.ts';
+import { installersModule } from './platform/installers/installers.module.ts';
 import { jobsModule } from './platform/jobs/jobs.module.ts';
 import { liveModule } from './platform/live/live.module.ts';
 import { mailModule } from './platform/mail/mail.module.ts';
@@ -72,6 +73,7 @@ export const areas = [
     liveModule,
     sessionsModule,
     singleSignOnModule,
+    installersModule,
     pushesModule,
     imagesModule,
     revocationsModule,

@@ -1569,7 +1569,7 @@ export interface HeldRole {
   /** The role as this user holds it: what takes it away names this. */
   readonly roleId: string;
   /** What it lets the user do. Which role lets whom do what is a table of its own. */
-  readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+  readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer';
   /** Where the role holds: everywhere, in one organisation, or at one facility. */
   readonly scope: 'platform' | 'organisation' | 'facility';
   /** The organisation or facility where the role holds. Null: everywhere. */
@@ -1587,6 +1587,23 @@ export interface Holiday {
   readonly rule: string;
   /** With `organisationId` only: whether that organisation has struck it off. */
   readonly blacklisted?: boolean | undefined;
+}
+
+export interface InstallerInvite {
+  /** The invite: `ins_` and 16 characters. It opens nothing. */
+  readonly inviteId: string;
+  /** The address that was invited. */
+  readonly email: string;
+  /** What whoever invites calls them. */
+  readonly name: string;
+  /** `open`: they may install doors here. `ended`: its time is over. `revoked`: somebody has ended it. */
+  readonly state: 'open' | 'ended' | 'revoked';
+  /** Who invited them last. */
+  readonly invitedBy: By;
+  /** When that was (UTC). */
+  readonly invitedAt: string;
+  /** When it ends by itself (UTC). */
+  readonly endsAt: string;
 }
 
 export interface Job {
@@ -1825,7 +1842,7 @@ export interface Organisation {
    * What you may do in all of it, rights that come with a higher one included. Empty for who holds something at some of
    * its facilities only.
    */
-  readonly rights: readonly ('super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent')[];
+  readonly rights: readonly ('super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer')[];
 }
 
 export interface PartnerAccount {
@@ -2273,7 +2290,7 @@ export interface RoleGiven {
 
 export interface RoleInvitation {
   /** What it lets the user do. Which role lets whom do what is a table of its own. */
-  readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+  readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer';
   /** Where the role holds: everywhere, in one organisation, or at one facility. */
   readonly scope: 'platform' | 'organisation' | 'facility';
   /** The organisation or facility where the role holds. Null: everywhere. */
@@ -2321,13 +2338,15 @@ export interface Session {
   /** What they hold, and where. */
   readonly roles: readonly {
     /** A role, or a module that somebody is trusted with. */
-    readonly right: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+    readonly right: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer';
     /** Where the role holds: everywhere, in one organisation, or at one facility. */
     readonly scope: 'platform' | 'organisation' | 'facility';
     /** The organisation or facility where the role holds. Null: everywhere. */
     readonly scopeId: string | null;
     /** What the organisation or the facility is called; null on the platform. */
     readonly scopeName: string | null;
+    /** When it ends by itself (UTC). Left out where it does not. */
+    readonly endsAt?: string | undefined;
   }[];
   /** When the session ends at the latest (UTC); null with a key. */
   readonly endsAt: string | null;
@@ -6971,6 +6990,41 @@ export interface Operations {
       readonly deskId: string;
     };
   };
+  /** List the installers of a facility. */
+  'GET /api/facilities/{facilityId}/installers': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly InstallerInvite[];
+    };
+  };
+  /** Invite an installer. */
+  'POST /api/facilities/{facilityId}/installers': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** Whom to invite. */
+      readonly email: string;
+      /** What you call them: a person, a company, or both. */
+      readonly name: string;
+    };
+    readonly answer: InstallerInvite;
+  };
+  /** Revoke an invite. */
+  'DELETE /api/facilities/{facilityId}/installers/{inviteId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The invite. */
+      readonly inviteId: string;
+    };
+    readonly answer: InstallerInvite;
+  };
   /** List organisations. */
   'GET /api/organisations': {
     readonly query?: {
@@ -7266,6 +7320,25 @@ export interface Operations {
     };
     readonly answer: Session;
   };
+  /** Look what an invite is about. */
+  'POST /api/session/invite': {
+    readonly body: {
+      /** What is behind the `#` of the link. */
+      readonly token: string;
+    };
+    readonly answer: {
+      /** `open`: they may install doors here. `ended`: its time is over. `revoked`: somebody has ended it. */
+      readonly state: 'open' | 'ended' | 'revoked';
+      /** What the facility is called. */
+      readonly facilityName: string;
+      /** Who invited, and whom to ask for a new invite. */
+      readonly invitedBy: By;
+      /** When it ends by itself (UTC). */
+      readonly endsAt: string;
+      /** The address to sign in with. Null: it is not open. */
+      readonly email: string | null;
+    };
+  };
   /** Sign in with a link from the machine. */
   'POST /api/session/link': {
     readonly body: {
@@ -7492,7 +7565,7 @@ export interface Operations {
       /** The role as this user holds it: what takes it away names this. */
       readonly roleId: string;
       /** What it lets the user do. Which role lets whom do what is a table of its own. */
-      readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+      readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer';
       /** Where the role holds: everywhere, in one organisation, or at one facility. */
       readonly scope: 'platform' | 'organisation' | 'facility';
       /** The organisation or facility where the role holds. Null: everywhere. */
@@ -7544,7 +7617,7 @@ export interface Operations {
       /** The role as this user holds it: what takes it away names this. */
       readonly roleId: string;
       /** What it lets the user do. Which role lets whom do what is a table of its own. */
-      readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+      readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer';
       /** Where the role holds: everywhere, in one organisation, or at one facility. */
       readonly scope: 'platform' | 'organisation' | 'facility';
       /** The organisation or facility where the role holds. Null: everywhere. */

@@ -3,7 +3,7 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
 import { listSchema, pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
-import { facilityParams } from '../../platform/users/facility-surface.ts';
+import { facilityParams, facilityReads, installerReadsAtDesk } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults, noSuchDoor } from '../../sites/doors/doors.faults.ts';
@@ -144,15 +144,13 @@ export const view = (door: Door, enforced: Enforced): z.output<typeof DoorState>
   };
 };
 
-const gate = { needs: 'facility-staff', in: 'facility' } as const;
-
 export const listDoorStates = platformEndpoint<Deps>()({
   id: 'door-states.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/door-states',
   summary: 'List how the doors are',
   description: 'Every door of the facility as its box last reported it, seen from now, ordered by name.',
-  gate: { ...gate, atDesk: true },
+  gate: installerReadsAtDesk,
   params: z.object(facilityParams),
   examples: { params: { facilityId: EXAMPLE.facilityId }, success: { data: [A_STATE] } },
   success: { status: 200, description: 'All of them.', schema: listSchema(DoorState) },
@@ -170,7 +168,7 @@ export const readDoorState = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/doors/:doorId/state',
   summary: 'Read how a door is',
   description: 'One door as its box last reported it, seen from now.',
-  gate: { ...gate, atDesk: true },
+  gate: installerReadsAtDesk,
   params: doorParams,
   examples: { params: EXAMPLE, success: A_STATE },
   success: { status: 200, description: 'The door.', schema: DoorState },
@@ -203,7 +201,7 @@ export const readDoorHistory = platformEndpoint<Deps>()({
   summary: 'Read what a box said of a door',
   description:
     'The facts about this door from its boxes’ journals, movements of the lock among them, newest first by when they came: the evidence itself. For people and outcomes search the events.',
-  gate,
+  gate: facilityReads,
   params: doorParams,
   query: z.strictObject(pageQuery),
   examples: {

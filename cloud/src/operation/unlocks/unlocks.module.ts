@@ -9,6 +9,7 @@ import { eventsModule } from '../../partner/events/events.module.ts';
 import { partnersModule } from '../../partner/partners/partners.module.ts';
 import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
+import { walkTestsModule } from '../../sites/walk-tests/walk-tests.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { lockdownsModule } from '../lockdowns/lockdowns.module.ts';
 import { webhooksModule } from '../webhooks/webhooks.module.ts';
@@ -25,7 +26,16 @@ const NOT_ENDED = 'overdue unlocks were not ended';
 export type { UnlocksService } from './unlocks.service.ts';
 
 export const unlocksModule = defineModule('unlocks', {
-  needs: [lockdownsModule, linkModule, doorsModule, partnersModule, warningsModule, eventsModule, webhooksModule],
+  needs: [
+    lockdownsModule,
+    linkModule,
+    doorsModule,
+    walkTestsModule,
+    partnersModule,
+    warningsModule,
+    eventsModule,
+    webhooksModule,
+  ],
   owns: ['unlock_attempt', 'unlock_key', 'unlock_metadata'],
   faults: unlocksFaults,
   asks: { dryRunFailure },

@@ -6,7 +6,7 @@ import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import { browserIn, platformEndpoint, SESSION_COOKIE } from '../users/platform-surface.ts';
 import { A_LISTED_SESSION, ListedSession, listedSession } from './listed-session.ts';
-import { ownGate as gate, ownUser, signedInUser } from './own.ts';
+import { anybodyGate, ownGate as gate, ownUser, signedInUser } from './own.ts';
 import { Assertion } from './passkey-schemas.ts';
 import { A_SESSION, SessionView } from './session-view.ts';
 import { sessionsFault, sessionsFaults } from './sessions.faults.ts';
@@ -23,7 +23,7 @@ export const readSession = platformEndpoint<SessionDeps>()({
   path: '/api/session',
   summary: 'Read who you are',
   description: 'Who calls, what they hold and where, and how long their session lasts; with a key as well.',
-  gate: { ...gate, atDesk: true },
+  gate: { ...anybodyGate, atDesk: true },
   success: { status: 200, description: 'You.', schema: SessionView },
   examples: { success: A_SESSION },
   faults: {},
@@ -40,7 +40,7 @@ export const signOut = platformEndpoint<SessionDeps>()({
   path: '/api/session',
   summary: 'Sign out',
   description: 'Ends the session that this comes in, at once. With a key there is none to end: end the key itself.',
-  gate: { ...gate, atDesk: true },
+  gate: { ...anybodyGate, atDesk: true },
   success: {
     status: 200,
     description: 'It has ended, and the cookie is gone.',

@@ -25,6 +25,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   grants: { name: 'Grants', description: 'Access that staff give by hand, break-glass included.' },
   hardware: { name: 'Hardware', description: 'All devices of the platform, for those who look after it.' },
   holidays: { name: 'Holidays', description: 'Public holidays, and which of them count.' },
+  installers: { name: 'Installers', description: 'Who is invited to install doors, for two days.' },
   integrations: { name: 'Integrations', description: 'Which partners a facility has enabled.' },
   jobs: { name: 'Jobs', description: 'What runs beside requests, and what was given up.' },
   journal: { name: 'Journals', description: 'How far what boxes write down is stored.' },

@@ -7,7 +7,9 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { PlacedGrant } from './delegation-policy.ts';
 import { createForeignKeys } from './foreign-keys.ts';
 import { createInvitations } from './invitations.ts';
-import type { RoleGrant } from './roles.ts';
+import { createPassingRights } from './passing-rights.ts';
+import { lastingOf, type RoleGrant } from './roles.ts';
+import { grantsWithKey } from './session-grants.ts';
 import { createUserKeys, type NewUserKey } from './user-keys.ts';
 import { createUserRoles } from './user-roles.ts';
 import { createStanding } from './user-standing.ts';
@@ -83,8 +85,13 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
   const grantsOf = heldOf;
   const foreignKeys = createForeignKeys({ clock, grantsOf });
 
+  const lessHeld = async (tx: Tx, userId: string): Promise<void> => {
+    if ((await grantsOf(tx, userId)).length === 0) await lastRightTaken?.(tx, userId);
+  };
+
   return {
     ...invitations,
+    ...createPassingRights({ db, clock, random, lessHeld }),
     addUser,
     /**
      * Giving what is held already changes nothing. Where it is more than others hold who made keys for this user, those keys
@@ -102,7 +109,7 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
     /** `withKey`: the one that it is asked for with. Throws a fault where somebody makes it for another who holds more than they do. */
     addKey: async (tx: Tx, userId: string, key: NewUserKey, by: string, withKey?: string) => {
       await usersRepo(tx).lockUser(userId);
-      await foreignKeys.requireMayMake(tx, userId, { by, held: await heldOf(tx, userId) });
+      await foreignKeys.requireMayMake(tx, userId, { by, held: lastingOf(await heldOf(tx, userId)) });
       return keys.add(tx, userId, key, withKey === undefined ? by : await foreignKeys.makerWith(tx, by, withKey));
     },
 
@@ -112,7 +119,7 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
     heldBy: roles.heldBy,
     takeGrant: async (tx: Tx, userId: string, grant: Pick<PlacedGrant, 'id' | 'right'>): Promise<void> => {
       await roles.take(tx, userId, grant);
-      if ((await grantsOf(tx, userId)).length === 0) await lastRightTaken?.(tx, userId);
+      await lessHeld(tx, userId);
     },
     standingOf: createStanding({ clock, heldBy: roles.heldBy }),
 
@@ -169,7 +176,8 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
     ): Promise<{ user: User; grants: readonly RoleGrant[]; keyId: string } | undefined> => {
       const key = await keys.findByText(text);
       if (key === undefined) return undefined;
-      return { user: userOf(key), grants: await db.read((tx) => grantsOf(tx, key.id)), keyId: key.key_id };
+      const held = await db.read((tx) => grantsOf(tx, key.id));
+      return { user: userOf(key), grants: grantsWithKey(held), keyId: key.key_id };
     },
 
     /**
