@@ -12,6 +12,7 @@ import { doorsModule } from '../../sites/doors/doors.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { lockdownsModule } from '../lockdowns/lockdowns.module.ts';
 import { webhooksModule } from '../webhooks/webhooks.module.ts';
+import { UNLOCK_ALARMS } from './unlock-news.ts';
 import { unlockDoor } from './unlocks.endpoints.ts';
 import { unlocksFaults } from './unlocks.faults.ts';
 import { unlockForStaff } from './unlocks.platform.endpoints.ts';
@@ -50,6 +51,7 @@ export const unlocksModule = defineModule('unlocks', {
   on: ({ unlocks }) => [
     hear(factStored, unlocks.factStored, { before: ['doors', 'journal', 'lockdowns', 'webhooks', 'entries'] }),
   ],
+  alarms: () => UNLOCK_ALARMS,
   start: async ({ clock, log, unlocks }) => {
     const sweep = { clock, log };
     await unlocks.sweep().catch((error: unknown) => log.error({ err: error }, NOT_ENDED));

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { PlacedGrant } from './delegation-policy.ts';
 import { createForeignKeys } from './foreign-keys.ts';
 import { createInvitations } from './invitations.ts';
-import type { RoleGrant } from './roles.ts';
+import type { RoleGrant, Where } from './roles.ts';
 import { createUserKeys, type NewUserKey } from './user-keys.ts';
 import { createUserRoles } from './user-roles.ts';
 import { createStanding } from './user-standing.ts';
@@ -21,6 +21,8 @@ export interface UsersDeps {
   readonly removed?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
   /** They hold nothing any more, by the unit that says so. */
   readonly lastRightTaken?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
+  /** They hold less than before, likewise. */
+  readonly rightTaken?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
 }
 export type UsersService = ReturnType<typeof createUsersService>;
 
@@ -51,7 +53,7 @@ export interface UserChange {
 const SEARCH_LIMIT = 10;
 
 /** Who works with the platform: users, what they hold, and the keys that they are recognised by. */
-export const createUsersService = ({ db, clock, random, removed, lastRightTaken }: UsersDeps) => {
+export const createUsersService = ({ db, clock, random, removed, lastRightTaken, rightTaken }: UsersDeps) => {
   const keys = createUserKeys({ db, clock, random });
   const roles = createUserRoles({ clock, random });
   const invitations = createInvitations({ clock, random });
@@ -112,6 +114,7 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
     heldBy: roles.heldBy,
     takeGrant: async (tx: Tx, userId: string, grant: Pick<PlacedGrant, 'id' | 'right'>): Promise<void> => {
       await roles.take(tx, userId, grant);
+      await rightTaken?.(tx, userId);
       if ((await grantsOf(tx, userId)).length === 0) await lastRightTaken?.(tx, userId);
     },
     standingOf: createStanding({ clock, heldBy: roles.heldBy }),
@@ -125,6 +128,20 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
       tx: Tx,
       query: { reach: 'everywhere' | Places; among?: Places; after?: string | undefined; limit: number },
     ): Promise<User[]> => (await usersRepo(tx).listUsers({ ...query, after: query.after ?? '' })).map(userOf),
+
+    /** Up to `most` who hold something at a facility or in its organisation, each with all that they hold. */
+    holdersAt: async (
+      tx: Tx,
+      where: Required<Where>,
+      most: number,
+    ): Promise<readonly { readonly user: User; readonly held: readonly PlacedGrant[] }[]> => {
+      const found = (await usersRepo(tx).holdersAt(where, most)).map(userOf);
+      const held = await roles.heldBy(
+        tx,
+        found.map(({ id }) => id),
+      );
+      return found.map((user) => ({ user, held: held.get(user.id) ?? [] }));
+    },
 
     search: async (tx: Tx, reach: 'everywhere' | Places, text: string): Promise<User[]> =>
       (await usersRepo(tx).searchUsers({ reach, text, limit: SEARCH_LIMIT })).map(userOf),
