@@ -15,6 +15,7 @@ import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
 import { accessExplainModule } from './operation/access-explain/access-explain.module.ts';
+import { alarmsModule } from './operation/alarms/alarms.module.ts';
 import { doorStatesModule } from './operation/door-states/door-states.module.ts';
 import { entriesModule } from './operation/entries/entries.module.ts';
 import { environmentModule } from './operation/environment/environment.module.ts';
@@ -108,6 +109,7 @@ export const areas = [
     unlocksModule,
     sandboxModule,
     entriesModule,
+    alarmsModule,
     facilitiesModule,
     doorStatesModule,
     eventSearchModule,
