@@ -2268,6 +2268,121 @@ export interface Person {
   }[];
 }
 
+export interface PlacedDoor {
+  /** The door: `door_` and 16 characters. */
+  readonly doorId: string;
+  /** The door controller that drives it. */
+  readonly uuid: string | null;
+  /** To be named as `expectedVersion` by the next change of the door. */
+  readonly version: number;
+  /** The part of the building, in the words of staff. Null: nobody has said. */
+  readonly zone: string | null;
+  /** Where it is, in the words of staff. Null: nobody has said. */
+  readonly location: string | null;
+  /** As on the label of the device. Null: nobody has said. */
+  readonly serialNumber: string | null;
+  /** What staff have answered for. */
+  readonly acknowledged: readonly ('input_shared' | 'magnet_without_exit' | 'magnet_without_fire')[];
+  /** What people call the door. */
+  readonly name: string;
+  /** How its lock behaves. */
+  readonly profile: 'latch' | 'magnet' | 'gate' | 'turnstile';
+  /** The relay that moves the lock. */
+  readonly relay: {
+    /** The bus of the box, by the name that the box gives it. */
+    readonly bus: string;
+    /** The address of the board on its bus. */
+    readonly unit: number;
+    /** The number of the relay or input on the board, from 0. */
+    readonly channel: number;
+  };
+  /**
+   * What the lock is while the relay’s coil is energised. A strike on NO and a magnet on NC make a relay at rest
+   * `locked`.
+   */
+  readonly relayEnergisedMeans: 'unlocked' | 'locked';
+  /** What can see the lock move. `command-only`: nothing can, and no unlock is confirmed. */
+  readonly evidence: {
+    /** The bus of the box, by the name that the box gives it. */
+    readonly bus: string;
+    /** The address of the board on its bus. */
+    readonly unit: number;
+    /** The number of the relay or input on the board, from 0. */
+    readonly channel: number;
+    /** What an active input says. */
+    readonly activeMeans: 'unlocked' | 'locked';
+    /** `lock-sense`: the lock’s own contact. `relay-contact`: a second contact of the relay. */
+    readonly kind: 'lock-sense' | 'relay-contact';
+  } | {
+    /** What can see the lock move, if anything can. */
+    readonly kind: 'command-only';
+  };
+  /** The contact that tells whether the door stands open; null: none. */
+  readonly contact: {
+    /** The bus of the box, by the name that the box gives it. */
+    readonly bus: string;
+    /** The address of the board on its bus. */
+    readonly unit: number;
+    /** The number of the relay or input on the board, from 0. */
+    readonly channel: number;
+    /** What an active input says. */
+    readonly activeMeans: 'open' | 'closed';
+  } | null;
+  /**
+   * The button that lets people out; null: none. One that opens its circuit when it is pressed is wired so that active
+   * means `released`: a cut wire lets people out.
+   */
+  readonly rex: {
+    /** The bus of the box, by the name that the box gives it. */
+    readonly bus: string;
+    /** The address of the board on its bus. */
+    readonly unit: number;
+    /** The number of the relay or input on the board, from 0. */
+    readonly channel: number;
+    /** What an active input says; `pressed` unless told. */
+    readonly activeMeans?: 'pressed' | 'released' | undefined;
+  } | null;
+  /**
+   * The fire alarm that unlocks the door; null: none. Only for doors that must release on fire: a fire door stays
+   * latched. A closed loop’s active means `normal`.
+   */
+  readonly fire: {
+    /** The bus of the box, by the name that the box gives it. */
+    readonly bus: string;
+    /** The address of the board on its bus. */
+    readonly unit: number;
+    /** The number of the relay or input on the board, from 0. */
+    readonly channel: number;
+    /** What an active input says; `alarm` unless told. */
+    readonly activeMeans?: 'alarm' | 'normal' | undefined;
+  } | null;
+  /** A key switch that begins a maintenance when it is turned, and ends it when it is turned back; null: none. */
+  readonly keySwitch: {
+    /** The bus of the box, by the name that the box gives it. */
+    readonly bus: string;
+    /** The address of the board on its bus. */
+    readonly unit: number;
+    /** The number of the relay or input on the board, from 0. */
+    readonly channel: number;
+    /** What an active input says; `turned` unless told. */
+    readonly activeMeans?: 'turned' | 'home' | undefined;
+    /** The maintenance that turning it begins. */
+    readonly mode: 'force-open' | 'force-closed';
+  } | null;
+  /** How long an unlock holds the lock open. */
+  readonly holdSeconds: number;
+  /** The same for people who need more time, when the box itself lets them in. */
+  readonly extendedHoldSeconds: number;
+  /** How long the door may stand open before that is an alarm. */
+  readonly heldOpenSeconds: number;
+  /** How long an unlock waits for the evidence that the lock has moved. */
+  readonly confirmationTimeoutSeconds: number;
+  /** Only doors whose evidence can confirm an unlock are. */
+  readonly offeredToPartners: boolean;
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+}
+
 export interface PlatformDailyDigest {
   /** What happened since then is counted. */
   readonly from: string;
@@ -7171,6 +7286,14 @@ export interface Operations {
       readonly newSecret?: true | undefined;
     };
     readonly answer: ChangedDevice;
+  };
+  /** Read how a door is set up. */
+  'GET /api/doors/{doorId}': {
+    readonly path: {
+      /** The door. */
+      readonly doorId: string;
+    };
+    readonly answer: PlacedDoor;
   };
   /** Read the event feed of an organisation. */
   'GET /api/events': {

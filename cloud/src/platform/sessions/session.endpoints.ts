@@ -21,6 +21,7 @@ export const readSession = platformEndpoint<SessionDeps>()({
   id: 'sessions.whoami',
   method: 'GET',
   path: '/api/session',
+  graph: { as: 'me' },
   summary: 'Read who you are',
   description: 'Who calls, what they hold and where, and how long their session lasts; with a key as well.',
   gate: { ...anybodyGate, atDesk: true },
@@ -38,6 +39,7 @@ export const signOut = platformEndpoint<SessionDeps>()({
   id: 'sessions.sign-out',
   method: 'DELETE',
   path: '/api/session',
+  graph: { omit: 'It ends the session that it comes in.' },
   summary: 'Sign out',
   description: 'Ends the session that this comes in, at once. With a key there is none to end: end the key itself.',
   gate: { ...anybodyGate, atDesk: true },
@@ -72,6 +74,7 @@ export const stepUp = platformEndpoint<SessionDeps>()({
   id: 'sessions.step-up',
   method: 'POST',
   path: '/api/session/step-up',
+  graph: { omit: 'A session of a browser is stepped up; a token is narrowed when it is made.' },
   summary: 'Prove once more who you are',
   description:
     'With a passkey or a code of an authenticator: for 10 minutes this session may do what is grave. A code by e-mail does not do, and a key needs none.',

@@ -76,6 +76,7 @@ export const listControllers = platformEndpoint<DoorControllerDeps>()({
   id: 'door-controllers.list',
   method: 'GET',
   path: '/api/devices/door-controllers/:facilityId',
+  graph: { on: 'Facility', as: 'boxes', with: { facilityId: 'facilityId' }, of: 'Box' },
   summary: 'List the door controllers of a facility',
   description: 'Every box that was claimed to the facility: when, what it runs, and when it was last heard.',
   gate: installerReads,

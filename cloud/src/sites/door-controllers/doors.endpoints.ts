@@ -51,6 +51,7 @@ export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.list',
   method: 'GET',
   path: '/api/devices/doors/:facilityId',
+  graph: { on: 'Facility', as: 'doors', with: { facilityId: 'facilityId' }, of: 'Door' },
   summary: 'List how the doors of a facility are set up',
   description: 'Every door with its wiring and times, whether a door controller drives it or not, ordered by name.',
   gate: installerReads,
@@ -61,6 +62,11 @@ export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
   handle: async ({ doors }, { params: { facilityId } }, { read }) => ({
     data: (await read((tx) => doors.settings.settingsAt(tx, facilityId))).map(doorSettingView),
   }),
+  many: async ({ doors }, inputs, { read }) => {
+    const ids = inputs.map(({ params }) => params.facilityId);
+    const byFacility = await read((tx) => doors.settings.settingsAtEach(tx, [...new Set(ids)]));
+    return ids.map((id) => ({ data: (byFacility.get(id) ?? []).map(doorSettingView) }));
+  },
 });
 
 export const createDoor = platformEndpoint<DoorEndpointDeps>()({
