@@ -1853,6 +1853,15 @@ export interface PartnerAccount {
   readonly rateLimits: { readonly [name: string]: number };
   /** Whose data the partner may know of at all. */
   readonly organisations: readonly string[];
+  /** What the partner says of itself, in its console. */
+  readonly profile: {
+    /** Where people read about the partner; null where nobody has said. */
+    readonly website: string | null;
+    /** Whom to write to while something is down; null where nobody has said. */
+    readonly outageEmail: string | null;
+    /** Whom to write to about keys and leaks: told of changes of the account, too. Null where nobody has said. */
+    readonly securityEmail: string | null;
+  };
 }
 
 export interface PartnerContact {

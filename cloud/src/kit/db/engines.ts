@@ -5,6 +5,7 @@ import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import pg from 'pg';
 import { type DatabaseDeps, openDatabase } from './open-database.ts';
 import { ASK_AT, type TemplateOf } from './test-databases.ts';
+import { emptied } from './test-emptied.ts';
 import { ONLY_ENGINE } from './test-engine.ts';
 import type { Database, Engine } from './unit-of-work.ts';
 
@@ -15,13 +16,18 @@ export interface TestEngine {
   freshUrl(options?: { migrated: boolean }): Promise<string>;
   /** The URL of a new database that is a copy of one that nobody has open. */
   copyOf(url: string): Promise<string>;
-  /** Opens a new, migrated database. Closed after the test file, if the test has not done so. */
+  /** Opens an empty, migrated database. Closed after the test file, if the test has not done so. */
   open(deps?: Partial<DatabaseDeps>): Promise<Database>;
 }
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const opened: Database[] = [];
 const made: Record<Engine, string[]> = { sqlite: [], postgres: [] };
+/** Databases of PostgreSQL whose address no test has been told: those in use, and those that were emptied after a file. */
+const reusable = new Set<string>();
+const spare: string[] = [];
+/** So many are kept for the files to come, of 12 MB each. */
+const SPARE_MAX = 32;
 
 /** Opens a database with the machine's clock and a silent log, and sees to its end. */
 export const openTestDatabase = async (url: string, deps: Partial<DatabaseDeps> = {}): Promise<Database> => {
@@ -36,10 +42,17 @@ export const dropTestDatabases = async (): Promise<void> => {
   for (const file of made.sqlite.splice(0)) for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
   const names = made.postgres.splice(0);
   if (names.length === 0) return;
-  const admin = await adminOf((await ofRun('postgres')).at);
-  for (const name of names) await admin.query(`drop database ${name} with (force)`);
+  const { at, shape = '' } = await ofRun('postgres');
+  const admin = await adminOf(at);
+  for (const name of names) {
+    const url = urlOf(at, name);
+    if (reusable.delete(url) && spare.length < SPARE_MAX && (await emptied(url, shape))) spare.push(url);
+    else await admin.query(`drop database ${name} with (force)`);
+  }
   await admin.end();
 };
+
+const urlOf = (at: string, name: string): string => at.replace(/\/\w+$/, `/${name}`);
 
 const asked = new Map<Engine, Promise<TemplateOf>>();
 /** What this run's databases of an engine are copied from, and where to. */
@@ -79,7 +92,15 @@ const newPostgres = async (template: string): Promise<string> => {
   await admin.query(`create database ${name} template ${template} strategy file_copy`);
   await admin.end();
   made.postgres.push(name);
-  return at.replace(/\/\w+$/, `/${name}`);
+  return urlOf(at, name);
+};
+
+const sparePostgres = async (): Promise<string> => {
+  const url = spare.pop();
+  if (url !== undefined) made.postgres.push(url.slice(url.lastIndexOf('/') + 1));
+  const taken = url ?? (await newPostgres((await ofRun('postgres')).template));
+  reusable.add(taken);
+  return taken;
 };
 
 const copyFile = async (from: string): Promise<string> => {
@@ -88,11 +109,12 @@ const copyFile = async (from: string): Promise<string> => {
   return `sqlite:${file}`;
 };
 
-const engine = (name: Engine, { freshUrl, copyOf }: Pick<TestEngine, 'freshUrl' | 'copyOf'>): TestEngine => ({
+type Urls = Pick<TestEngine, 'freshUrl' | 'copyOf'> & { readonly emptyUrl?: () => Promise<string> };
+const engine = (name: Engine, { freshUrl, copyOf, emptyUrl = freshUrl }: Urls): TestEngine => ({
   name,
   freshUrl,
   copyOf,
-  open: async (deps) => openTestDatabase(await freshUrl(), deps),
+  open: async (deps) => openTestDatabase(await emptyUrl(), deps),
 });
 
 const ALL: readonly TestEngine[] = [
@@ -105,6 +127,7 @@ const ALL: readonly TestEngine[] = [
     freshUrl: async ({ migrated } = { migrated: true }) =>
       newPostgres(migrated ? (await ofRun('postgres')).template : 'template0'),
     copyOf: (url) => newPostgres(url.slice(url.lastIndexOf('/') + 1)),
+    emptyUrl: sparePostgres,
   }),
 ];
 

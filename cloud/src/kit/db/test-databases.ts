@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import pg from 'pg';
 import { openDatabase } from './open-database.ts';
+import { shapeOf } from './test-emptied.ts';
 import { inMemory } from './test-memory.ts';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 import type { Engine } from './unit-of-work.ts';
@@ -23,6 +24,8 @@ export interface TemplateOf {
   readonly at: string;
   /** What to copy. */
   readonly template: string;
+  /** PostgreSQL: what its tables look like. */
+  readonly shape?: string;
 }
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -50,10 +53,11 @@ const MAKE: Readonly<Record<Engine, () => Promise<TemplateOf>>> = {
     await admin.connect();
     await admin.query(`create database ${TEMPLATE}`);
     await migrate(postgres.url(TEMPLATE));
+    const shape = await shapeOf(postgres.url(TEMPLATE));
     // Whoever connected to it would make every copy fail.
     await admin.query(`alter database ${TEMPLATE} allow_connections false`);
     await admin.end();
-    return { at, template: TEMPLATE };
+    return { at, template: TEMPLATE, shape };
   },
 };
 

@@ -8,6 +8,7 @@ import { usersFaults } from '../../platform/users/users.faults.ts';
 import { accountGate, accountReach, anAccount, requireGivable } from './an-account.ts';
 import { AN_ACCOUNT, ORGANISATION, PARTNER, SETTINGS } from './examples.ts';
 import type { PartnerAccount } from './partner-accounts.ts';
+import { PartnerProfile } from './partner-profile.ts';
 import { PartnerSettings } from './partner-settings.ts';
 import { partnersFaults } from './partners.faults.ts';
 import type { PartnersService } from './partners.service.ts';
@@ -43,13 +44,15 @@ const Account = z
       .record(z.string(), z.int())
       .describe('Requests a second by endpoint id, where they are not the default.'),
     organisations: z.array(z.string()).describe('Whose data the partner may know of at all.'),
+    profile: PartnerProfile.describe('What the partner says of itself, in its console.'),
   })
   .meta({ id: 'PartnerAccount' });
-const toAccount = ({ customFields, organisations, rateLimits, ...account }: PartnerAccount) => ({
+const toAccount = ({ customFields, organisations, profile, rateLimits, ...account }: PartnerAccount) => ({
   ...account,
   rateLimits: { ...rateLimits },
   customFields: [...customFields],
   organisations: [...organisations],
+  profile: { ...profile },
 });
 
 export const listPartners = platformEndpoint<Deps>()({

@@ -31,7 +31,6 @@ export {
   seenChangedBody,
   seenOf,
   standingOf,
-  tagOf,
 } from './door-seen.ts';
 export type { DoorSetting, NewDoor } from './door-settings.ts';
 export { BEACON_SECONDS, type Door, isHeard } from './door-view.ts';
