@@ -38,6 +38,7 @@ export const AN_EVENT: z.input<typeof EventView> = {
 export const listOperatorEvents = platformEndpoint<{ readonly webhooks: Pick<WebhooksService, 'page'> }>()({
   id: 'webhooks.events',
   method: 'GET',
+  writes: true,
   unit: 'own',
   path: '/api/events',
   graph: { on: 'Organisation', as: 'events', with: { organisationId: 'organisationId' } },

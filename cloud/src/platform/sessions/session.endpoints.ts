@@ -134,6 +134,7 @@ export const endSession = platformEndpoint<SessionDeps>()({
   summary: 'End one of your sessions',
   description: 'The very next request in it is refused. One that has ended already stays so.',
   gate,
+  act: 'grave:sign-in',
   params: z.strictObject({ sessionId: z.string().max(40).describe('The `sessionId` of the list.') }),
   success: { status: 200, description: 'It has ended.', schema: z.object({ sessionId: z.string() }) },
   examples: { params: { sessionId: 'ses_0123456789abcdef' }, success: { sessionId: 'ses_0123456789abcdef' } },

@@ -172,6 +172,7 @@ export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   description:
     'The door controller and its doors are again as that version says, as a new version. It is checked like any other change; a door that was removed since, or that another box drives, keeps it from being restored. How its doors are wired takes effect once somebody signed in at the panel of the box has confirmed it: `confirmation`.',
   gate: installerWrites,
+  act: 'grave:doors',
   params: z.object(facilityParams),
   body: z.strictObject({
     uuid: boxUuid,
