@@ -9,6 +9,7 @@ import { useConsole, useQuery } from '../console.ts';
 import { addressOf } from '../routes.ts';
 import { BlockedAnywhere } from './blocked-anywhere.tsx';
 import { BlockedDoors, WATCHED } from './blocked-doors.tsx';
+import { UnownedAlarms } from './unowned-alarms.tsx';
 
 const EVERY_MS = 5_000;
 /** As many facilities as are listed. Of more, those that need a look are. */
@@ -66,6 +67,7 @@ const Facilities = ({ facilities, isAll }: Reach) => {
   return (
     <>
       {isAll && facilities.length <= WATCHED ? <BlockedDoors facilities={facilities} /> : <BlockedAnywhere />}
+      <UnownedAlarms />
       <FacilityList title={labels.home.odd} facilities={odd} />
       <FacilityList title={labels.home.usual} facilities={others} />
       {!isAll && <p class="quiet">{labels.home.more}</p>}
