@@ -15,6 +15,7 @@ import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
 import { accessExplainModule } from './operation/access-explain/access-explain.module.ts';
+import { alarmsModule } from './operation/alarms/alarms.module.ts';
 import { doorStatesModule } from './operation/door-states/door-states.module.ts';
 import { entriesModule } from './operation/entries/entries.module.ts';
 import { environmentModule } from './operation/environment/environment.module.ts';
@@ -57,6 +58,8 @@ import { journalModule } from './sites/journal/journal.module.ts';
 import { releasesModule } from './sites/releases/releases.module.ts';
 import { walkTestsModule } from './sites/walk-tests/walk-tests.module.ts';
 import { warningsModule } from './sites/warnings/warnings.module.ts';
+import { restModule } from './unified/rest/rest.module.ts';
+import { tokensModule } from './unified/tokens/tokens.module.ts';
 
 /** What the cloud is made of: each area may use those before it. A new module is named in its area, and nowhere else. */
 export const areas = [
@@ -108,6 +111,7 @@ export const areas = [
     unlocksModule,
     sandboxModule,
     entriesModule,
+    alarmsModule,
     facilitiesModule,
     doorStatesModule,
     eventSearchModule,
@@ -119,6 +123,7 @@ export const areas = [
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
+  defineArea('unified', [tokensModule, restModule], { hearsAfterwards: true }),
   defineArea('operator', [restoresModule, erasuresModule, dailyDigestsModule]),
 ] as const;
 

@@ -62,7 +62,7 @@ export const serveConsole = async (browser: Browser, given?: Database) => {
   // Turns of pages are of real seconds here, as the browser asks for them.
   const strangers = createStrangers(systemClock);
   const pages = consolePages({ clock: systemClock, log, folder });
-  const api = await servePlatformApi(db, new ManualClock(), undefined, { strangers }, pages);
+  const api = await servePlatformApi(db, new ManualClock(), undefined, { strangers }, { pages });
   const open = async (path: string, width: number, options: PageOptions & { cloud?: Partial<FakeCloud> } = {}) => {
     const { cloud: otherwise, before: then, ...rest } = options;
     let cloud: FakeCloud | undefined;

@@ -5,13 +5,13 @@ import type { Database, Tx } from '../kit/db/unit-of-work.ts';
 import type { Page } from '../kit/http/express-mount.ts';
 import type { Kit } from '../kit/http/pipeline.ts';
 import { sqlRateLimiter } from '../kit/http/rate-limit-sql.ts';
-import { serveSurface } from '../kit/http/surfaces.ts';
+import { type ServedSurface, serveSurface } from '../kit/http/surfaces.ts';
 import type { Link } from '../link/link.ts';
 import { withCookie } from '../platform/sessions/testing/signing-in.ts';
 import { authenticatePlatform, platformSurface } from '../platform/users/platform-surface.ts';
 import { lastingOf, type Right, type RoleGrant } from '../platform/users/users.module.ts';
 import { serveSurfaces } from './surface-api.ts';
-import { confirms, scriptedLink } from './world.ts';
+import { confirms, scriptedLink, type World } from './world.ts';
 
 /** Somebody of every kind, by name: what they hold, and where. */
 export const callerKinds = ({
@@ -52,11 +52,17 @@ export const servePlatformApi = async (
   clock: ManualClock,
   link: Link = scriptedLink(confirms).link,
   overrides: Partial<Kit> = {},
-  pages: readonly Page[] = [],
+  {
+    pages = [],
+    also,
+  }: { readonly pages?: readonly Page[]; readonly also?: (world: World) => readonly ServedSurface[] } = {},
 ) => {
   const api = await serveSurfaces(
     { db, clock, link },
-    (world) => [serveSurface(platformSurface, authenticatePlatform(world, 'keys and cookies'))],
+    (world) => [
+      serveSurface(platformSurface, authenticatePlatform(world, 'keys and cookies')),
+      ...(also?.(world) ?? []),
+    ],
     overrides,
     pages,
   );

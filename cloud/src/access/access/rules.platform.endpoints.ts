@@ -41,6 +41,7 @@ export const readPolicy = platformEndpoint<Deps>()({
   id: 'access-policy.read',
   method: 'GET',
   path: '/api/access-control/:facilityId/policy',
+  graph: { on: 'Facility', as: 'accessPolicy', with: { facilityId: 'facilityId' } },
   summary: 'Read how a facility wants doubt decided',
   description: KNOBS,
   gate: facilityReads,
@@ -62,6 +63,7 @@ export const setPolicy = platformEndpoint<Deps>()({
   summary: 'Set how a facility wants doubt decided',
   description: `The whole policy: what is left out goes back to its default. ${KNOBS} Answers what is different now; boxes hear of that at once, and of nothing where nothing is.`,
   gate: facilityWrites,
+  act: 'grave:access',
   params: z.object(facilityParams),
   body: FacilityPolicy,
   success: {
@@ -96,6 +98,7 @@ export const listPlanZones = platformEndpoint<Deps>()({
   id: 'plan-zones.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/plan-zones',
+  graph: { on: 'Facility', as: 'planZones', with: { facilityId: 'facilityId' } },
   summary: 'List the access zones that partners’ plans name, and what each opens here',
   description:
     'Those that nobody has mapped come first: they open nothing. A zone that is mapped stays listed when no plan names it any more.',
@@ -139,6 +142,7 @@ export const mapPlanZone = platformEndpoint<Deps>()({
   description:
     '`target` null takes the mapping away: the zone opens nothing. A zone that no plan names yet may be prepared.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: z.object(facilityParams),
   body: z.strictObject({
     partnerId: PartnerId.describe('The partner whose plans name the zone.'),

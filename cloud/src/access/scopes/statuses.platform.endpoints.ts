@@ -30,6 +30,7 @@ export const listStatuses = platformEndpoint<Deps>()({
   id: 'partner-statuses.list',
   method: 'GET',
   path: '/api/admin/partners/:partnerId/statuses',
+  graph: { on: 'Partner', as: 'statuses', with: { partnerId: 'partnerId' } },
   summary: 'List what the statuses of a partner’s members and plans do',
   description:
     'The partner’s own map, and what words mean by default that it says nothing of. Any other word denies nothing, and is warned of.',
@@ -62,6 +63,7 @@ export const setStatus = platformEndpoint<Deps>()({
   summary: 'Say what a status of a partner does',
   description: 'At every facility, from now on. Capitals, hyphens and underscores make no difference.',
   gate: accountGate,
+  act: 'grave:access',
   resource: anAccount,
   params,
   body: z.strictObject({

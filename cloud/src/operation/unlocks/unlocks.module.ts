@@ -13,6 +13,7 @@ import { walkTestsModule } from '../../sites/walk-tests/walk-tests.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { lockdownsModule } from '../lockdowns/lockdowns.module.ts';
 import { webhooksModule } from '../webhooks/webhooks.module.ts';
+import { UNLOCK_ALARMS } from './unlock-news.ts';
 import { unlockDoor } from './unlocks.endpoints.ts';
 import { unlocksFaults } from './unlocks.faults.ts';
 import { unlockForStaff } from './unlocks.platform.endpoints.ts';
@@ -60,6 +61,7 @@ export const unlocksModule = defineModule('unlocks', {
   on: ({ unlocks }) => [
     hear(factStored, unlocks.factStored, { before: ['doors', 'journal', 'lockdowns', 'webhooks', 'entries'] }),
   ],
+  alarms: () => UNLOCK_ALARMS,
   start: async ({ clock, log, unlocks }) => {
     const sweep = { clock, log };
     await unlocks.sweep().catch((error: unknown) => log.error({ err: error }, NOT_ENDED));

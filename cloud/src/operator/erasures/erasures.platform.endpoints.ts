@@ -30,6 +30,7 @@ export const exportMember = platformEndpoint<Deps>()({
   id: 'members.export',
   method: 'GET',
   path: '/api/access-control/:facilityId/members/:partnerId/:memberId/export',
+  graph: { omit: 'A file: everything that is held of somebody, as large as that is.' },
   summary: 'Export everything that is stored of one member',
   description:
     'By store, each at most 10,000 rows, the newest first: what the partner has sent, check-ins, unlocks, passes, what feeds have told, and what staff have said of the person. Of what was sent along with unlocks and is long, the newest megabyte. Of cards and PINs, what staff see. `remains` says where else something of the member is, and would be after they are erased.',
@@ -75,6 +76,7 @@ export const eraseMember = platformEndpoint<Deps>()({
   description:
     'On every store: record, windows, picture, check-ins, passes, the names and the id in unlocks and feeds, and the person with cards, PIN and grants. The audit and the facts of boxes name a pseudonym and a number, and what those stood for is gone, so both can be verified as before. Boxes forget the member with the next snapshot; a database that is restored from an older backup erases them again. A person who is another member too stays that one; one whom staff have banned stays banned, and the ban keeps the id. What partners have read and webhooks have received is with them. A partner that sends the member again makes a new one: it must erase them as well. `remains` says what is left where, and until when.',
   gate: facilityWrites,
+  act: 'grave:erase',
   stepUp: true,
   params,
   success: {

@@ -17,6 +17,7 @@ export const listPartnerContacts = platformEndpoint<Deps>()({
   id: 'partner-contacts.list',
   method: 'GET',
   path: '/api/admin/partners/:partnerId/contacts',
+  graph: { on: 'Partner', as: 'contacts', with: { partnerId: 'partnerId' } },
   summary: 'List the contacts of a partner',
   description: 'Who may sign in at the partner console for this account.',
   gate: accountGate,
@@ -38,6 +39,7 @@ export const setPartnerContacts = platformEndpoint<Deps>()({
   description:
     'All of them. They sign in at the partner console, where they make keys; so an owner is among them, or there is nobody. Who is left out is signed out at once.',
   gate: accountGate,
+  act: 'grave:roles',
   stepUp: true,
   resource: anAccount,
   params: onePartner,

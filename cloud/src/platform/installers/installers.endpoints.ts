@@ -131,6 +131,7 @@ export const lookAtInvite = platformEndpoint<Deps>()({
   id: 'installers.look-at-invite',
   method: 'POST',
   path: '/api/session/invite',
+  graph: { omit: 'Whoever signs in has no token yet.' },
   summary: 'Look what an invite is about',
   description:
     'For the page that the link of an invite leads to: which facility, until when, and whom to ask for a new one. It signs nobody in. Only on the consoles’ listener.',

@@ -10,6 +10,7 @@ import { isUnattended, requireOwnPage, sessionTokenIn } from './console-request.
 import { type CallersSession, isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
 import { holds, type RoleGrant, type Where } from './roles.ts';
 import { grantsInSession, grantsWithKey } from './session-grants.ts';
+import { grantsWithin, type TokenScope } from './token-scope.ts';
 import { usersFault } from './users.faults.ts';
 import type { User, UsersService } from './users.service.ts';
 
@@ -19,19 +20,21 @@ export const FACILITY_PARAMS = ['club', 'clubId', 'clubID', 'club_id', 'facility
 /** Those who have signed in. */
 export interface Sessions {
   /** Whose session has this token: nobody’s, once it or its user has ended, or they hold nothing any more. */
-  authenticate(token: string, by: { readonly unattended: boolean }): Promise<Known | undefined>;
+  authenticate(token: string, by: { readonly unattended: boolean }): Promise<KnownUser | undefined>;
   /** Whose it is or was, for the audit of a refusal. */
   recognise(token: string): Promise<RefusedKey | undefined>;
   /** In a unit: throws where it has ended meanwhile. */
   requireLive(tx: Tx, sessionId: string): Promise<void>;
 }
 
-/** Who calls, before anybody has asked where. */
-interface Known {
+/** Who calls, before anybody has asked where. `grants` are what they hold themselves. */
+export interface KnownUser {
   readonly user: User;
   readonly grants: readonly RoleGrant[];
   readonly keyId?: string;
   readonly session?: CallersSession;
+  /** Where they came in with a token that is narrower than they are. */
+  readonly token?: TokenScope;
 }
 
 export interface AuthenticationDeps {
@@ -47,12 +50,32 @@ export interface AuthenticationDeps {
  * `x-api-key`, or where cookies are taken the session of a browser; and for super admins `x-simulated-user`: the e-mail of the
  * user to act as. Only where cookies are taken can anybody sign in.
  */
-export const authenticatePlatform =
-  (deps: AuthenticationDeps, takes: 'keys' | 'keys and cookies' = 'keys'): Authenticate<PlatformCaller, PlatformGate> =>
+export const authenticatePlatform = (
+  deps: AuthenticationDeps,
+  takes: 'keys' | 'keys and cookies' = 'keys',
+): Authenticate<PlatformCaller, PlatformGate> =>
+  authenticateBy(deps, {
+    stranger: (request) => strangerTo(request, takes),
+    known: (request) => {
+      const token = takes === 'keys' ? undefined : sessionTokenIn(request);
+      return token === undefined ? byKey(deps, request) : bySession(deps, request, token);
+    },
+  });
+
+/** The same for whichever way somebody shows who they are. */
+export const authenticateBy =
+  (
+    deps: Pick<AuthenticationDeps, 'db' | 'users' | 'organisations' | 'sessions'>,
+    by: {
+      /** Who calls at a public gate. */
+      readonly stranger: (request: IncomingRequest) => PlatformCaller;
+      /** Throws the 401 where that is nobody. */
+      readonly known: (request: IncomingRequest) => Promise<KnownUser>;
+    },
+  ): Authenticate<PlatformCaller, PlatformGate> =>
   async (request, gate) => {
-    if (isPublicGate(gate)) return strangerTo(request, takes);
-    const token = takes === 'keys' ? undefined : sessionTokenIn(request);
-    const known = await (token === undefined ? byKey(deps, request) : bySession(deps, request, token));
+    if (isPublicGate(gate)) return by.stranger(request);
+    const known = await by.known(request);
     const callerIn = callerOf(deps, known, { request, ofFacilities: isIn(gate, 'facility of organisation') });
     const caller = await deps.db.read((tx) => callerIn(tx, known.grants));
     const renewed = async (tx: Tx) => {
@@ -69,10 +92,19 @@ const NOBODY: User = { id: 'nobody', email: '', firstName: '', lastName: '', pho
 const strangerTo = (request: IncomingRequest, takes: 'keys' | 'keys and cookies'): PlatformCaller => {
   if (takes === 'keys') throw kitFault('no_such_path', 'Nothing is served at this path.');
   if (!request.header('x-api-key')) requireOwnPage(request);
-  return { ...strangerAt(request.remoteAddress), user: NOBODY, grants: [], named: false, own: false };
+  return nobodyAt(request);
 };
 
-const byKey = async ({ users, partners }: AuthenticationDeps, request: IncomingRequest): Promise<Known> => {
+/** Nobody in particular, at a public gate. */
+export const nobodyAt = ({ remoteAddress }: Pick<IncomingRequest, 'remoteAddress'>): PlatformCaller => ({
+  ...strangerAt(remoteAddress),
+  user: NOBODY,
+  grants: [],
+  named: false,
+  own: false,
+});
+
+const byKey = async ({ users, partners }: AuthenticationDeps, request: IncomingRequest): Promise<KnownUser> => {
   const key = request.header('x-api-key') ?? '';
   const known = await users.authenticate(key);
   if (known !== undefined) return known;
@@ -82,7 +114,11 @@ const byKey = async ({ users, partners }: AuthenticationDeps, request: IncomingR
   );
 };
 
-const bySession = async ({ sessions }: AuthenticationDeps, request: IncomingRequest, token: string): Promise<Known> => {
+const bySession = async (
+  { sessions }: AuthenticationDeps,
+  request: IncomingRequest,
+  token: string,
+): Promise<KnownUser> => {
   if (sessions === undefined) throw new Bug('cookies are taken, and nobody knows sessions');
   if (request.header('x-api-key')) throw usersFault('key_and_cookie', 'x-api-key: not beside the cookie of a session.');
   requireOwnPage(request);
@@ -95,7 +131,7 @@ const bySession = async ({ sessions }: AuthenticationDeps, request: IncomingRequ
 const callerOf =
   (
     deps: Pick<AuthenticationDeps, 'users' | 'organisations'>,
-    known: Known,
+    known: KnownUser,
     { request, ofFacilities }: { readonly request: IncomingRequest; readonly ofFacilities: boolean },
   ) =>
   async (tx: Tx, held: readonly RoleGrant[]): Promise<PlatformCaller> => {
@@ -104,9 +140,10 @@ const callerOf =
     const simulated = asked === undefined ? undefined : await deps.users.findByEmail(tx, asked);
     const mayActAs = asked === undefined || (simulated !== undefined && holds(held, 'super-admin', {}));
     const user = (mayActAs && simulated) || known.user;
-    const grants = !mayActAs ? [] : simulated === undefined ? held : await deps.users.grantsOf(tx, simulated.id);
+    const all = !mayActAs ? [] : simulated === undefined ? held : await deps.users.grantsOf(tx, simulated.id);
+    const { grants, ...narrowed } = await withinToken(tx, deps, { all, token: known.token });
     const where = await whereOf(tx, deps, request);
-    const facilitiesThere = ofFacilities ? await facilitiesIn(tx, deps, { grants, where }) : [];
+    const facilitiesThere = ofFacilities ? await facilitiesIn(tx, deps, { grants: all, where }) : [];
     const subject = request.params.userId;
     return {
       user,
@@ -114,6 +151,7 @@ const callerOf =
       actor: `user:${known.user.id}`,
       tenant: `user:${known.user.id}`,
       ...cameWith(known),
+      ...narrowed,
       named: named(request) !== undefined,
       own: subject !== undefined && (subject === user.id || subject.toLowerCase() === user.email),
       ...(!mayActAs && { actingRefused: true }),
@@ -122,7 +160,19 @@ const callerOf =
     };
   };
 
-const cameWith = ({ keyId, session }: Known): Pick<PlatformCaller, 'keyId' | 'session' | 'sessionId'> =>
+/** What is left of what somebody holds, where they came in with a token. */
+const withinToken = async (
+  tx: Tx,
+  deps: Pick<AuthenticationDeps, 'organisations'>,
+  { all, token }: { readonly all: readonly RoleGrant[]; readonly token: TokenScope | undefined },
+): Promise<Pick<PlatformCaller, 'grants' | 'narrowing' | 'unnarrowed'>> => {
+  if (token === undefined) return { grants: all };
+  const { acts, places } = token;
+  if (places.length === 0) return { grants: all, narrowing: { acts } };
+  return { grants: await grantsWithin(tx, deps, { grants: all, places }), narrowing: { acts }, unnarrowed: all };
+};
+
+const cameWith = ({ keyId, session }: KnownUser): Pick<PlatformCaller, 'keyId' | 'session' | 'sessionId'> =>
   session === undefined ? { ...(keyId !== undefined && { keyId }) } : { session, sessionId: session.id };
 
 /** The facility or the organisation that a request names. */

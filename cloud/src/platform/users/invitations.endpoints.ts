@@ -74,6 +74,7 @@ export const acceptInvitation = platformEndpoint<Deps>()({
   description:
     'The role is yours from now on, and who works with people there sees your name, as long as whoever invited you could still give it. Nobody accepts for somebody else, nor while acting as them. Keys that somebody made for you who does not hold as much there end with it.',
   gate,
+  act: 'grave:roles',
   params: z.strictObject({ invitationId: z.string().max(40).describe('The `invitationId` of the list.') }),
   success: { status: 200, description: 'You hold it.', schema: GrantHeldNow },
   examples: {

@@ -15,7 +15,14 @@ import { platformWords } from './platform-words.ts';
 import { gives, holds, lastingOf, RIGHTS, type Right, type RoleGrant, type Where } from './roles.ts';
 import { usersFaults } from './users.faults.ts';
 
-export { authenticatePlatform, FACILITY_PARAMS } from './authenticate-platform.ts';
+export {
+  type AuthenticationDeps,
+  authenticateBy,
+  authenticatePlatform,
+  FACILITY_PARAMS,
+  type KnownUser,
+  nobodyAt,
+} from './authenticate-platform.ts';
 export {
   BROWSER_COOKIE,
   browserIn,
@@ -41,6 +48,7 @@ export {
 } from './platform-gate.ts';
 export { RIGHTS } from './roles.ts';
 export { type Desk, grantsAtDesk, grantsInSession, lastEndOf } from './session-grants.ts';
+export { grantsWithin, readScope, scopeText, type TokenScope } from './token-scope.ts';
 
 export const platformSurface: Surface<PlatformCaller, PlatformGate, Placed> = {
   name: 'platform',

@@ -63,6 +63,10 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
   description:
     'Creates a user with the roles that they begin with. Without any role nobody but who administers users on the platform sees them, so others give at least one. Nobody gives more than they hold at the place themselves. Where somebody of another organisation has this e-mail already, they are invited: they hold the roles, and you see who they are, once they accept. Keys are made with `POST /api/users/{userId}/mcp-keys`.',
   gate: { needs: 'iam', in: 'anywhere' },
+  act: {
+    among: ['write', 'grave:roles'],
+    of: ({ body: { roles } }) => (roles.length > 0 ? 'grave:roles' : 'write'),
+  },
   stepUp: ({ body: { roles } }) => roles.length > 0,
   body: z.strictObject({
     email: Email,
@@ -157,6 +161,7 @@ export const deleteUser = platformEndpoint<UsersEndpointDeps>()({
   description:
     'Their roles and keys end at once, and their e-mail is free again; the audit goes on naming them by id. Nobody deletes themself, nor the last super admin.',
   gate: { needs: 'iam', in: 'anywhere' },
+  act: 'grave:roles',
   stepUp: true,
   resource: aUser,
   params: named,
@@ -182,6 +187,7 @@ export const sendWelcome = platformEndpoint<UsersEndpointDeps>()({
   summary: 'Send a user the welcome e-mail',
   description: 'Says that there is an account, where the API is and how a key is used. It has no key in it.',
   gate: { needs: 'super-admin', in: 'platform' },
+  act: 'grave:roles',
   resource: aUser,
   params: named,
   success: { status: 202, description: 'It is on its way.', schema: z.object({ mailId: z.string() }) },

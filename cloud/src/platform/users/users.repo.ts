@@ -5,7 +5,7 @@ import { loosePattern } from '../../kit/db/loose-pattern.ts';
 import { prepared } from '../../kit/db/prepared.ts';
 import type { Tables } from '../../kit/db/tables.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { PASSING_RIGHTS } from './roles.ts';
+import { PASSING_RIGHTS, type Where } from './roles.ts';
 import type { PlatformUserTable, RoleGrantTable } from './users.tables.ts';
 
 /** Places by id: of a list, those who hold something in one of them. */
@@ -85,7 +85,24 @@ export const usersRepo = (tx: Tx) => ({
       .limit(query.limit)
       .execute(),
 
-  /** By e-mail, those whose e-mail or name has this text in it. */
+  /** Who holds something at a facility or in its organisation, by id. */
+  holdersAt: ({ organisationId, facilityId }: Required<Where>, limit: number) =>
+    present(tx)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('role_grant as held')
+          .where((held) =>
+            held.or([
+              held.and([held('held.scope', '=', 'organisation'), held('held.scope_id', '=', organisationId)]),
+              held.and([held('held.scope', '=', 'facility'), held('held.scope_id', '=', facilityId)]),
+            ]),
+          )
+          .select('held.user_id'),
+      )
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+
   /** Those with this in e-mail or name, whatever the capitals, by e-mail. */
   searchUsers: async ({ reach, text, limit }: { reach: Reach; text: string; limit: number }) => {
     const lower = text.toLowerCase();

@@ -8,7 +8,7 @@ import type { PlacedGrant } from './delegation-policy.ts';
 import { createForeignKeys } from './foreign-keys.ts';
 import { createInvitations } from './invitations.ts';
 import { createPassingRights } from './passing-rights.ts';
-import { lastingOf, type RoleGrant } from './roles.ts';
+import { lastingOf, type RoleGrant, type Where } from './roles.ts';
 import { grantsWithKey } from './session-grants.ts';
 import { createUserKeys, type NewUserKey } from './user-keys.ts';
 import { createUserRoles } from './user-roles.ts';
@@ -23,6 +23,8 @@ export interface UsersDeps {
   readonly removed?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
   /** They hold nothing any more, by the unit that says so. */
   readonly lastRightTaken?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
+  /** They hold less than before, likewise. */
+  readonly rightTaken?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
 }
 export type UsersService = ReturnType<typeof createUsersService>;
 
@@ -53,7 +55,7 @@ export interface UserChange {
 const SEARCH_LIMIT = 10;
 
 /** Who works with the platform: users, what they hold, and the keys that they are recognised by. */
-export const createUsersService = ({ db, clock, random, removed, lastRightTaken }: UsersDeps) => {
+export const createUsersService = ({ db, clock, random, removed, lastRightTaken, rightTaken }: UsersDeps) => {
   const keys = createUserKeys({ db, clock, random });
   const roles = createUserRoles({ clock, random });
   const invitations = createInvitations({ clock, random });
@@ -86,6 +88,7 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
   const foreignKeys = createForeignKeys({ clock, grantsOf });
 
   const lessHeld = async (tx: Tx, userId: string): Promise<void> => {
+    await rightTaken?.(tx, userId);
     if ((await grantsOf(tx, userId)).length === 0) await lastRightTaken?.(tx, userId);
   };
 
@@ -132,6 +135,20 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
       tx: Tx,
       query: { reach: 'everywhere' | Places; among?: Places; after?: string | undefined; limit: number },
     ): Promise<User[]> => (await usersRepo(tx).listUsers({ ...query, after: query.after ?? '' })).map(userOf),
+
+    /** Up to `most` who hold something at a facility or in its organisation, each with all that they hold. */
+    holdersAt: async (
+      tx: Tx,
+      where: Required<Where>,
+      most: number,
+    ): Promise<readonly { readonly user: User; readonly held: readonly PlacedGrant[] }[]> => {
+      const found = (await usersRepo(tx).holdersAt(where, most)).map(userOf);
+      const held = await roles.heldBy(
+        tx,
+        found.map(({ id }) => id),
+      );
+      return found.map((user) => ({ user, held: held.get(user.id) ?? [] }));
+    },
 
     search: async (tx: Tx, reach: 'everywhere' | Places, text: string): Promise<User[]> =>
       (await usersRepo(tx).searchUsers({ reach, text, limit: SEARCH_LIMIT })).map(userOf),

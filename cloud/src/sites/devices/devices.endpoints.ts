@@ -38,6 +38,7 @@ export const addDevice = platformEndpoint<DeviceWriteDeps>()({
   id: 'devices.add',
   method: 'POST',
   path: '/api/devices/addGenericDevice/:club',
+  graph: { omit: 'Answers a secret that is shown once.' },
   summary: 'Register a device',
   description:
     'Registers a device of any kind but a door controller (those are claimed) at the facility. It keeps its own UUID, or gets one. The answer has the secret that the device authenticates with, once. A device that was reset, and belongs nowhere since, is taken in again the same way.',
@@ -81,6 +82,7 @@ export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
   id: 'devices.update',
   method: 'PUT',
   path: '/api/devices/updateGenericDevice/:club',
+  graph: { omit: 'May answer a secret that is shown once.' },
   summary: 'Change a device',
   description:
     'Changes what is known of a device of this facility: what is left out keeps its value, null clears it. Of a door controller, only `purchasedOn` and `warrantyUntil`. With `newSecret` the answer has a new secret, and the one before does not count any more.',

@@ -58,6 +58,7 @@ export const readConfiguration = platformEndpoint<ConfigurationEndpointDeps>()({
   id: 'door-controllers.config',
   method: 'GET',
   path: '/api/devices/door-controllers/config/:uuid',
+  graph: { node: 'Box', key: 'uuid', prefix: 'box:' },
   summary: 'Read the configuration of a door controller',
   description: `What it should be, with the newest ${NEWEST_VERSIONS} versions of that; what it says that it has, follows and refused; and how the two differ. A difference that lasts for ten minutes is a warning.`,
   gate,
@@ -106,6 +107,7 @@ export const listVersions = platformEndpoint<ConfigurationEndpointDeps>()({
   id: 'door-controllers.versions',
   method: 'GET',
   path: '/api/devices/door-controllers/config/:uuid/versions',
+  graph: { on: 'Box', as: 'versions', with: { uuid: 'uuid' } },
   summary: 'List the versions of a configuration',
   description:
     'Who changed what of the door controller and its doors, and when: the newest first, since it came to its facility.',
@@ -170,6 +172,7 @@ export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   description:
     'The door controller and its doors are again as that version says, as a new version. It is checked like any other change; a door that was removed since, or that another box drives, keeps it from being restored. How its doors are wired takes effect once somebody signed in at the panel of the box has confirmed it: `confirmation`.',
   gate: installerWrites,
+  act: 'grave:doors',
   params: z.object(facilityParams),
   body: z.strictObject({
     uuid: boxUuid,

@@ -8,6 +8,7 @@ import { boxesModule } from '../boxes/boxes.module.ts';
 import { doorsModule } from '../doors/doors.module.ts';
 import { releasesModule } from '../releases/releases.module.ts';
 import { warningsModule } from '../warnings/warnings.module.ts';
+import { readDoor } from './a-door.endpoints.ts';
 import { lookAtClaim } from './claims.endpoints.ts';
 import { listVersions, readConfiguration, readVersion, restoreVersion } from './configuration.endpoints.ts';
 import { doorControllerCommands } from './door-controllers.control.ts';
@@ -20,6 +21,10 @@ import {
 import { doorControllersFaults } from './door-controllers.faults.ts';
 import { createDoorControllersService } from './door-controllers.service.ts';
 import { changeDoor, createDoor, listDoorSettings, removeDoor } from './doors.endpoints.ts';
+
+export { ControllerView, controllerView, DoorSettingView, doorSettingView } from './documents.ts';
+export type { DoorControllersService } from './door-controllers.service.ts';
+export { A_CONTROLLER, A_DOOR, BOX, DOOR, FACILITY } from './examples.ts';
 
 export const doorControllersModule = defineModule('door-controllers', {
   needs: [usersModule, boxesModule, doorsModule, warningsModule, organisationsModule, releasesModule],
@@ -40,6 +45,7 @@ export const doorControllersModule = defineModule('door-controllers', {
     readVersion,
     restoreVersion,
     listDoorSettings,
+    readDoor,
     createDoor,
     changeDoor,
     removeDoor,

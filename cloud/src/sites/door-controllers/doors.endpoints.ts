@@ -51,6 +51,7 @@ export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.list',
   method: 'GET',
   path: '/api/devices/doors/:facilityId',
+  graph: { on: 'Facility', as: 'doors', with: { facilityId: 'facilityId' }, of: 'Door' },
   summary: 'List how the doors of a facility are set up',
   description: 'Every door with its wiring and times, whether a door controller drives it or not, ordered by name.',
   gate: installerReads,
@@ -61,6 +62,11 @@ export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
   handle: async ({ doors }, { params: { facilityId } }, { read }) => ({
     data: (await read((tx) => doors.settings.settingsAt(tx, facilityId))).map(doorSettingView),
   }),
+  many: async ({ doors }, inputs, { read }) => {
+    const ids = inputs.map(({ params }) => params.facilityId);
+    const byFacility = await read((tx) => doors.settings.settingsAtEach(tx, [...new Set(ids)]));
+    return ids.map((id) => ({ data: (byFacility.get(id) ?? []).map(doorSettingView) }));
+  },
 });
 
 export const createDoor = platformEndpoint<DoorEndpointDeps>()({
@@ -70,6 +76,7 @@ export const createDoor = platformEndpoint<DoorEndpointDeps>()({
   summary: 'Create a door',
   description: 'With its wiring and times. A door controller may drive it at once (`uuid`), or be given it later.',
   gate: installerWrites,
+  act: 'grave:doors',
   params: z.object(facilityParams),
   body: DoorFields.extend({ uuid: BoxId.optional().describe('The door controller that drives it.') }),
   success: { status: 201, description: 'The door.', schema: ChangedDoor },
@@ -116,6 +123,7 @@ export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
   description:
     'What is omitted keeps its value; null clears it. Two people who change two doors of one box do not disturb each other. How it is wired takes effect once somebody signed in at the panel of its box has confirmed it: `confirmation`. A door whose wiring changes while it is forced open is locked then, and has to be opened again.',
   gate: installerWrites,
+  act: 'grave:doors',
   params: doorParams,
   body: DoorChange.extend({ expectedVersion }),
   success: { status: 200, description: 'The door as it is wanted from now on.', schema: ChangedDoor },
@@ -142,6 +150,7 @@ export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
   description:
     'Nobody is offered it any more. Its box lets it go, with its lock at rest, once somebody signed in at the panel has confirmed that: until then its exits stay free. What happened at it is kept.',
   gate: facilityWrites,
+  act: 'grave:doors',
   params: doorParams,
   query: z.strictObject({
     expectedVersion: z.coerce

@@ -25,6 +25,7 @@ export const listWalkTests = platformEndpoint<Deps>()({
   id: 'walk-tests.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/walk-tests',
+  graph: { on: 'Facility', as: 'walkTests', with: { facilityId: 'facilityId' } },
   summary: 'List walk tests',
   description: 'What was tried at the doors of the facility, door by door, and what was seen of it: the newest first.',
   gate: installerReads,
