@@ -15,6 +15,7 @@ import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
 import { accessExplainModule } from './operation/access-explain/access-explain.module.ts';
+import { alarmsModule } from './operation/alarms/alarms.module.ts';
 import { doorStatesModule } from './operation/door-states/door-states.module.ts';
 import { entriesModule } from './operation/entries/entries.module.ts';
 import { environmentModule } from './operation/environment/environment.module.ts';
@@ -35,6 +36,7 @@ import { partnerConsoleModule } from './partner/partner-console/partner-console.
 import { partnersModule } from './partner/partners/partners.module.ts';
 import { auditModule } from './platform/audit/audit.module.ts';
 import { imagesModule } from './platform/images/images.module.ts';
+import { installersModule } from './platform/installers/installers.module.ts';
 import { jobsModule } from './platform/jobs/jobs.module.ts';
 import { liveModule } from './platform/live/live.module.ts';
 import { mailModule } from './platform/mail/mail.module.ts';
@@ -74,6 +76,7 @@ export const areas = [
     liveModule,
     sessionsModule,
     singleSignOnModule,
+    installersModule,
     pushesModule,
     imagesModule,
     revocationsModule,
@@ -108,6 +111,7 @@ export const areas = [
     unlocksModule,
     sandboxModule,
     entriesModule,
+    alarmsModule,
     facilitiesModule,
     doorStatesModule,
     eventSearchModule,
@@ -119,7 +123,7 @@ export const areas = [
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
-  defineArea('unified', [tokensModule, restModule]),
+  defineArea('unified', [tokensModule, restModule], { hearsAfterwards: true }),
   defineArea('operator', [restoresModule, erasuresModule, dailyDigestsModule]),
 ] as const;
 

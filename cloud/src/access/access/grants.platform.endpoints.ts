@@ -38,6 +38,7 @@ export const listGrants = platformEndpoint<Deps>()({
   id: 'grants.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/grants',
+  graph: { on: 'Facility', as: 'grants', with: { facilityId: 'facilityId' } },
   summary: 'List what staff have given access to, and to whom',
   description:
     'All grants of the facility, those of one person, or those that open one door. A page of those of a door may be short, or empty, with a next one.',

@@ -46,6 +46,7 @@ export const listMembers = platformEndpoint<Deps>()({
   id: 'members.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/members',
+  graph: { on: 'Facility', as: 'members', with: { facilityId: 'facilityId' }, of: 'Member' },
   summary: 'List the members of a facility, or find some of them',
   description:
     'Of all partners or one, by partner and the partner’s own id. `search`: up to five words, each of which must be somewhere in the name, the e-mail address or the id. With what staff have said of each.',
@@ -148,6 +149,7 @@ export const listWarnedMembers = platformEndpoint<Deps>()({
   id: 'warnings.members',
   method: 'GET',
   path: '/api/access-control/:facilityId/warnings/:warningId/members',
+  graph: { on: 'Warning', as: 'members', with: { facilityId: 'facilityId', warningId: 'warningId' }, of: 'Member' },
   summary: 'List the members whom a warning hurts',
   description: 'For a warning of a scope key that opens nothing: who has a window with it.',
   gate: facilityReads,

@@ -47,6 +47,7 @@ export const listPeople = platformEndpoint<Deps>()({
   id: 'people.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/people',
+  graph: { on: 'Facility', as: 'people', with: { facilityId: 'facilityId' } },
   summary: 'List the people of whom staff have had something to say',
   description: 'In the order of their ids: all, or those for whom one of the flags is set.',
   gate: facilityReads,

@@ -41,6 +41,7 @@ export const readPolicy = platformEndpoint<Deps>()({
   id: 'access-policy.read',
   method: 'GET',
   path: '/api/access-control/:facilityId/policy',
+  graph: { on: 'Facility', as: 'accessPolicy', with: { facilityId: 'facilityId' } },
   summary: 'Read how a facility wants doubt decided',
   description: KNOBS,
   gate: facilityReads,
@@ -97,6 +98,7 @@ export const listPlanZones = platformEndpoint<Deps>()({
   id: 'plan-zones.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/plan-zones',
+  graph: { on: 'Facility', as: 'planZones', with: { facilityId: 'facilityId' } },
   summary: 'List the access zones that partners’ plans name, and what each opens here',
   description:
     'Those that nobody has mapped come first: they open nothing. A zone that is mapped stays listed when no plan names it any more.',

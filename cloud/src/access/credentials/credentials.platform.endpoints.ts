@@ -62,6 +62,7 @@ export const listCredentials = platformEndpoint<Deps>()({
   id: 'credentials.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/people/:personId/credentials',
+  graph: { on: 'Person', as: 'credentials', with: { facilityId: 'facilityId', personId: 'personId' } },
   summary: 'List the cards and short ids of a person',
   description:
     'Never their numbers: `endsWith` is enough to tell two apart. `pinSetAt` says whether the person has a PIN.',

@@ -44,6 +44,7 @@ export const listPanelStaff = platformEndpoint<Deps>()({
   id: 'panel-staff.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/panel-staff',
+  graph: { on: 'Facility', as: 'panelStaff', with: { facilityId: 'facilityId' } },
   summary: 'List who may sign in at the panels of a facility',
   description: 'By name. Their PINs are kept as verifiers only.',
   gate: facilityReads,

@@ -55,6 +55,7 @@ export const listScopeKeys = platformEndpoint<Deps>()({
   id: 'scope-keys.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/scope-keys',
+  graph: { on: 'Facility', as: 'scopeKeys', with: { facilityId: 'facilityId' } },
   summary: 'List the scope keys that partners use at a facility',
   description:
     'Those that open nothing for somebody come first, the most members first. Who the members are, `GET …/scope-keys/members` says. A key whose members change while the pages are read may come twice, or not at all.',
@@ -162,6 +163,7 @@ export const listSources = platformEndpoint<Deps>()({
   id: 'access-sources.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/sources',
+  graph: { on: 'Facility', as: 'accessSources', with: { facilityId: 'facilityId' } },
   summary: 'List the partners that are sources of access, and how fresh their data is',
   description:
     'A source is suspended while its integration is not enabled here: nothing of it opens anything. `refusedSince` is set while some of its data is being refused.',

@@ -33,6 +33,7 @@ export const listAccessScopes = platformEndpoint<Deps>()({
   id: 'access-scopes.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/scopes',
+  graph: { on: 'Facility', as: 'accessScopes', with: { facilityId: 'facilityId' } },
   summary: 'List the access scopes of a facility',
   description: 'Named sets of doors, which scope keys, plan zones and grants point at.',
   gate: facilityReads,

@@ -30,6 +30,7 @@ export const listStatuses = platformEndpoint<Deps>()({
   id: 'partner-statuses.list',
   method: 'GET',
   path: '/api/admin/partners/:partnerId/statuses',
+  graph: { on: 'Partner', as: 'statuses', with: { partnerId: 'partnerId' } },
   summary: 'List what the statuses of a partner’s members and plans do',
   description:
     'The partner’s own map, and what words mean by default that it says nothing of. Any other word denies nothing, and is warned of.',

@@ -23,7 +23,7 @@ export interface Enforced {
 export interface EnforcementDeps {
   readonly db: Pick<Database, 'write'>;
   readonly clock: Pick<Clock, 'wallMs' | 'monoMs'>;
-  readonly boxes: Pick<BoxesService, 'beaconsAt'>;
+  readonly boxes: Pick<BoxesService, 'beaconsAtEach'>;
   readonly warnings: Pick<WarningsService, 'keep' | 'close'>;
   readonly newest: ReturnType<typeof createNewest>;
 }
@@ -59,6 +59,26 @@ export const createEnforcement = ({ db, clock, boxes, warnings, newest }: Enforc
     newest.forget(facilityId);
   };
 
+  /** What the boxes of these facilities go by. */
+  const enforcedAtEach = async (tx: Tx, facilityIds: readonly FacilityId[]): Promise<ReadonlyMap<BoxId, Enforced>> => {
+    const enforced = new Map<BoxId, Enforced>();
+    if (facilityIds.length === 0) return enforced;
+    const heads = new Map((await snapshotsRepo(tx).headsAt(facilityIds)).map((head) => [head.facility_id, head]));
+    for (const { boxId, facilityId, beacon, receivedAt } of await boxes.beaconsAtEach(tx, facilityIds)) {
+      if (beacon.access === undefined) continue;
+      const head = heads.get(facilityId);
+      const { epoch, revision, hash, ageMs } = beacon.access;
+      const newest = head?.epoch === epoch ? head : undefined;
+      enforced.set(boxId, {
+        revision,
+        of: newest?.revision ?? null,
+        ageSeconds: Math.round((ageMs + Math.max(0, clock.wallMs() - receivedAt)) / 1_000),
+        hashMatches: newest?.revision === revision ? newest.hash === hash : null,
+      });
+    }
+    return enforced;
+  };
+
   return {
     /**
      * Compares what a box has with what there is. One that has more than there is, or something else under the same number,
@@ -78,21 +98,9 @@ export const createEnforcement = ({ db, clock, boxes, warnings, newest }: Enforc
     },
 
     /** What the boxes of a facility go by. Nothing for one that has nothing yet. */
-    enforcedAt: async (tx: Tx, facilityId: FacilityId): Promise<ReadonlyMap<BoxId, Enforced>> => {
-      const head = await snapshotsRepo(tx).findHead(facilityId);
-      const enforced = new Map<BoxId, Enforced>();
-      for (const { boxId, beacon, receivedAt } of await boxes.beaconsAt(tx, facilityId)) {
-        if (beacon.access === undefined) continue;
-        const { epoch, revision, hash, ageMs } = beacon.access;
-        const comparable = head?.epoch === epoch;
-        enforced.set(boxId, {
-          revision,
-          of: comparable ? head.revision : null,
-          ageSeconds: Math.round((ageMs + Math.max(0, clock.wallMs() - receivedAt)) / 1_000),
-          hashMatches: comparable && head.revision === revision ? head.hash === hash : null,
-        });
-      }
-      return enforced;
-    },
+    enforcedAt: (tx: Tx, facilityId: FacilityId): Promise<ReadonlyMap<BoxId, Enforced>> =>
+      enforcedAtEach(tx, [facilityId]),
+    /** The same of many facilities. */
+    enforcedAtEach,
   };
 };

@@ -68,6 +68,9 @@ export const snapshotsRepo = (tx: Tx) => ({
       .onConflict((c) => c.column('facility_id').doNothing())
       .execute(),
 
+  headsAt: (facilityIds: readonly FacilityId[]) =>
+    tx.selectFrom('snapshot_head').where('facility_id', 'in', facilityIds).selectAll().execute(),
+
   findHead: (facilityId: FacilityId) =>
     tx.selectFrom('snapshot_head').where('facility_id', '=', facilityId).selectAll().executeTakeFirst(),
 

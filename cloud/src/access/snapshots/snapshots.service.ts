@@ -17,7 +17,7 @@ import { snapshotsRepo } from './snapshots.repo.ts';
 export interface SnapshotsDeps extends Omit<BuilderDeps, 'onBuilt' | 'changeKeysAtOnce'> {
   readonly db: Pick<Database, 'read' | 'write' | 'engine'>;
   readonly clock: Clock;
-  readonly boxes: Pick<BoxesService, 'findActive' | 'activeAt' | 'beaconsAt'>;
+  readonly boxes: Pick<BoxesService, 'findActive' | 'activeAt' | 'beaconsAtEach'>;
   readonly scopes: Pick<ScopesService, 'takeChanges' | 'changedFacilities' | 'clearChanges'>;
   readonly warnings: EnforcementDeps['warnings'];
   /** Tells a box that there is a newer snapshot. What is lost of it does no harm: beacons are answered with the newest too. */

@@ -28,6 +28,7 @@ export const listNotes = endpoint({
   id: 'admin-notes.list',
   method: 'GET',
   path: '/api/facilities/:facilityId/admin-notes',
+  graph: { on: 'Facility', as: 'adminNotes', with: { facilityId: 'facilityId' } },
   summary: 'List the notes of a facility',
   description: 'What staff wrote down for each other, the newest first, at most 200.',
   gate: facilityReads,

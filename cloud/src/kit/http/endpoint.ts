@@ -96,6 +96,10 @@ interface Common<
   readonly bodyStream?: T;
   readonly success: Success<S>;
   readonly graph?: GraphPlace<z.output<PS>, z.output<QS>>;
+  /** A GET that changes something all the same: no projection treats it as one that reads. */
+  readonly writes?: true;
+  /** Since when it is to be used no more, and what instead: every document shows it. */
+  readonly deprecated?: string;
   /** Every code the handler may throw. A fault outside the list fails the tests. */
   readonly faults: FaultCatalogue;
   /** The shape of those faults that bring a body of their own, by code: for the document. `request_id` is added. */
@@ -163,6 +167,8 @@ export interface AnyEndpoint {
   readonly bodyStream?: StreamedRule | undefined;
   readonly success: Success<z.ZodType>;
   readonly graph?: GraphPlace<Record<string, unknown>, Record<string, unknown>>;
+  readonly writes?: true;
+  readonly deprecated?: string;
   readonly faults: FaultCatalogue;
   readonly faultBodies?: Readonly<Record<string, { readonly schema: z.ZodType; readonly example: object }>>;
   readonly audit?: Audit<never>;

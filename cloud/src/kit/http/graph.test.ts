@@ -29,19 +29,22 @@ const gone = new Fault('no_such_path', kitFaults.no_such_path, 'It is gone.');
 
 describe('a declaration’s place in the graph', () => {
   it('is a node by one of its parameters, an edge by what it takes of its node, or nowhere for a reason', () => {
-    expect(declare({ ...door, handle, graph: { node: 'Thing', key: 'door_id' } }).graph).toEqual({
+    expect(declare({ ...door, handle, graph: { node: 'Thing', key: 'door_id', prefix: 'door_' } }).graph).toEqual({
       node: 'Thing',
       key: 'door_id',
+      prefix: 'door_',
     });
     declare({ ...door, handle, graph: { on: 'Place', as: 'thing', with: { door_id: 'thingId' } } });
     const query = z.object({ colour: z.string() });
     declare({ ...door, query, handle, graph: { on: 'Place', as: 'thing', with: { door_id: 'id', colour: 'colour' } } });
+    declare({ ...door, handle, graph: { as: 'place', of: 'Place' } });
+    declare({ ...door, handle, graph: { of: 'Place' } });
     declare({ ...door, handle, graph: { omit: 'Nobody looks for it.' } });
   });
 
   it('does not compile where it names an input that there is not', () => {
     // @ts-expect-error there is no `thing_id`
-    declare({ ...door, handle, graph: { node: 'Thing', key: 'thing_id' } });
+    declare({ ...door, handle, graph: { node: 'Thing', key: 'thing_id', prefix: 'door_' } });
     // @ts-expect-error nor here
     declare({ ...door, handle, graph: { on: 'Place', as: 'thing', with: { thing_id: 'thingId' } } });
     // @ts-expect-error a reason is missing

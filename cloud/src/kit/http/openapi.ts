@@ -92,6 +92,7 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
     tags: [tagOf(endpoint).name],
     summary: endpoint.summary,
     description: endpoint.description,
+    ...(endpoint.deprecated === undefined ? {} : { deprecated: true, 'x-deprecated': endpoint.deprecated }),
     ...(isPublicGate(endpoint.gate) ? { security: [] } : {}),
     'x-gate': endpoint.gate,
     ...(endpoint.stepUp ? { 'x-step-up': true } : {}),

@@ -20,6 +20,11 @@ export const explainMember = platformEndpoint<ExplainDeps>()({
   id: 'explain.member',
   method: 'GET',
   path: '/api/access-control/:facilityId/members/:partnerId/:memberId/explain',
+  graph: {
+    on: 'Member',
+    as: 'access',
+    with: { facilityId: 'facilityId', partnerId: 'partnerId', memberId: 'memberId' },
+  },
   summary: 'Explain a member’s access',
   description:
     'Would this member of a source get in, and why or why not: every rule that was looked at, with everything that staff and other sources say of the same person, by the rules of the boxes.',
@@ -50,6 +55,7 @@ export const explainPerson = platformEndpoint<ExplainDeps>()({
   id: 'explain.person',
   method: 'GET',
   path: '/api/access-control/:facilityId/people/:personId/explain',
+  graph: { on: 'Person', as: 'access', with: { facilityId: 'facilityId', personId: 'personId' } },
   summary: 'Explain a person’s access',
   description: 'The same for a person whom staff know, whichever memberships they have.',
   gate: { ...gate, atDesk: true },

@@ -90,6 +90,7 @@ export const readEnvironment = platformEndpoint<EnvironmentEndpointDeps>()({
   id: 'environment.read',
   method: 'GET',
   path: '/api/clubs/:clubId/environment',
+  graph: { on: 'Facility', as: 'environment', with: { clubId: 'facilityId' } },
   summary: 'Read what it is like at a facility',
   description:
     'Weather, sunrise and sunset, and the temperature inside, as far as there is a source for each. A reading of the weather serves for 30 minutes.',
@@ -107,6 +108,7 @@ export const readFacilitySummary = platformEndpoint<EnvironmentEndpointDeps>()({
   id: 'smart-club.read',
   method: 'GET',
   path: '/api/clubs/:club_id/smart-club-data',
+  graph: { on: 'Facility', as: 'smartClub', with: { club_id: 'facilityId' } },
   summary: 'Read how a facility stands',
   description:
     'The sums that a screen at the entrance shows: how the doors and their boxes stand, how many warnings are open, and what it is like outside.',

@@ -30,6 +30,7 @@ export const searchEvents = platformEndpoint<Deps>()({
   id: 'events.search',
   method: 'GET',
   path: '/api/access-control/:facilityId/events',
+  graph: { on: 'Facility', as: 'events', with: { facilityId: 'facilityId' } },
   summary: 'Search what happened at the doors',
   description:
     'Unlocks by the API, entries and denials that boxes decided, alarms, maintenance and lockdowns, newest first. `next` goes on where the page ended: what comes in meanwhile does not move it. What a box tells late stands at the time when it happened. Movements of locks are in the history of the door.',

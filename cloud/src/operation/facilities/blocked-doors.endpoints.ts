@@ -73,6 +73,7 @@ export const listBlockedDoors = platformEndpoint<Deps>()({
   id: 'clubs.blocked-doors',
   method: 'GET',
   path: '/api/blocked-doors',
+  graph: { on: 'Organisation', as: 'blockedDoors', with: { organisationId: 'organisationId' } },
   summary: 'List where people cannot get in now',
   description:
     'Over all facilities where you are staff, by their ids: those that have a door at which nobody gets in, or one of which nobody has heard lately. A page may have fewer than `limit`, or none, and there is a next one still: however many facilities are fine, one request looks at so many.',

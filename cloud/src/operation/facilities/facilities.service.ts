@@ -14,7 +14,7 @@ import type { LockdownsService } from '../lockdowns/lockdowns.service.ts';
 
 export interface FacilitiesDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
-  readonly organisations: Pick<OrganisationsService, 'facilitiesWithin' | 'findFacility'>;
+  readonly organisations: Pick<OrganisationsService, 'facilitiesWithin' | 'findFacility' | 'facilitiesById'>;
   readonly doors: Pick<DoorsService, 'countsAt'>;
   readonly boxes: Pick<BoxesService, 'heardAtEach'>;
   readonly warnings: Pick<WarningsService, 'countOpen'>;
@@ -77,6 +77,12 @@ export const createFacilitiesService = ({
       const facility = await organisations.findFacility(tx, id);
       const [found] = await asTheyDo(tx, facility === undefined ? [] : [facility]);
       return found;
+    },
+
+    /** The same of many: those that there are, by their ids. */
+    findEach: async (tx: Tx, ids: readonly FacilityId[]) => {
+      const found = await asTheyDo(tx, [...(await organisations.facilitiesById(tx, ids)).values()]);
+      return new Map(found.map((one) => [one.facility.id as string, one]));
     },
 
     /** What clocks show there, from two years ago until in two years. */

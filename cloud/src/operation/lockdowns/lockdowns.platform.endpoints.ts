@@ -31,6 +31,7 @@ export const listLockdowns = platformEndpoint<LockdownEndpointDeps>()({
   id: 'lockdowns.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/lockdowns',
+  graph: { on: 'Facility', as: 'lockdowns', with: { facilityId: 'facilityId' } },
   summary: 'List lockdowns',
   description:
     'The lockdowns that stand at this facility, or all that ever did, newest first, with what came of each at its doors.',

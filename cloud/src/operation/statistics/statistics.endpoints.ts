@@ -85,6 +85,7 @@ export const readStatistics = platformEndpoint<{ readonly statistics: Pick<Stati
   id: 'access-statistics.read',
   method: 'GET',
   path: '/api/access-control/:facilityId/statistics',
+  graph: { on: 'Facility', as: 'accessStatistics', with: { facilityId: 'facilityId' } },
   summary: 'Read the statistics of a facility’s doors',
   description: `Unlocks, entries and denials of up to ${DAYS_MAX} days by hours or days of the facility’s clock, how fast doors were unlocked, and how long boxes were there. A day has 23 or 25 hours where clocks change. It is counted anew for each request, by the time at which things happened: what a box tells late is counted from then on.`,
   gate: facilityReads,

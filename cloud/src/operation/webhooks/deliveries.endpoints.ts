@@ -45,6 +45,7 @@ export const listDeliveries = platformEndpoint<WebhooksEndpointsDeps>()({
   id: 'webhooks.deliveries',
   method: 'GET',
   path: '/api/webhooks/:webhookId/deliveries',
+  graph: { on: 'Webhook', as: 'deliveries', with: { webhookId: 'webhookId' } },
   summary: 'Show what was sent to a webhook',
   description:
     'The newest first. `pending`: not yet, or to be tried again. `dead`: the last attempt failed too. `dropped`: the webhook was disabled before.',

@@ -47,6 +47,7 @@ export const readDailyDigest = platformEndpoint<DailyDigestsEndpointDeps>()({
   id: 'daily-digests.read',
   method: 'GET',
   path: '/api/facilities/:facilityId/daily-digest',
+  graph: { on: 'Facility', as: 'dailyDigest', with: { facilityId: 'facilityId' } },
   summary: 'Read the daily digest of a facility',
   description: 'As it would be sent now, in numbers and as text. No member is named in it.',
   gate: { needs: 'facility-staff', in: 'facility' },
@@ -66,6 +67,7 @@ export const listSubscribers = platformEndpoint<DailyDigestsEndpointDeps>()({
   id: 'daily-digests.subscribers',
   method: 'GET',
   path: '/api/facilities/:facilityId/daily-digest/subscribers',
+  graph: { on: 'Facility', as: 'digestSubscribers', with: { facilityId: 'facilityId' } },
   summary: 'List who gets the daily digest of a facility',
   description:
     'Whoever has subscribed. Who is no longer staff of the facility is in it until the next one is due, and gets none.',

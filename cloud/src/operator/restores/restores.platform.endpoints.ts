@@ -51,6 +51,7 @@ export const listDifferences = platformEndpoint<RestoreEndpointDeps>()({
   id: 'restores.list-differences',
   method: 'GET',
   path: '/api/access-control/:facilityId/restore-differences',
+  graph: { on: 'Facility', as: 'restoreDifferences', with: { facilityId: 'facilityId' } },
   summary: 'List what a restore left open',
   description:
     'After the cloud’s database was restored from a backup: where it and the world outside do not agree, the stricter stands until somebody confirms it here. The newest first, at most 200.',

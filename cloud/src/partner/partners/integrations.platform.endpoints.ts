@@ -13,6 +13,7 @@ export const listIntegrations = platformEndpoint<{ readonly partners: Pick<Partn
   id: 'integrations.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/integrations',
+  graph: { on: 'Facility', as: 'integrations', with: { facilityId: 'facilityId' } },
   summary: 'List the partners that a facility may work with',
   description:
     'Those that may know of its organisation, enabled here or not. `linkingIdentifier` is what the partner calls the facility, under `linkingLabel`.',
@@ -54,6 +55,7 @@ export const listIntegratedFacilities = platformEndpoint<Places>()({
   id: 'integrations.of-partner',
   method: 'GET',
   path: '/api/admin/partners/:partnerId/integrations',
+  graph: { on: 'Partner', as: 'integrations', with: { partnerId: 'partnerId' } },
   summary: 'List the facilities that a partner may work with',
   description:
     'Those of the organisations that the account is opened to, enabled there or not, in the order of their ids. Who manages a facility enables it there.',

@@ -50,6 +50,7 @@ export const listKeysAtOrganisation = platformEndpoint<Deps>()({
   id: 'partner-keys.at-organisation',
   method: 'GET',
   path: '/api/partner-keys',
+  graph: { on: 'Organisation', as: 'partnerKeys', with: { organisationId: 'organisationId' } },
   summary: 'List the partner keys that reach an organisation, or could',
   description:
     'The usable keys of every partner that may know of the organisation. One that was made before the partner was connected reaches nothing here until an admin of the organisation consents to it.',

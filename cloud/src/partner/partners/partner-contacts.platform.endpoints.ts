@@ -17,6 +17,7 @@ export const listPartnerContacts = platformEndpoint<Deps>()({
   id: 'partner-contacts.list',
   method: 'GET',
   path: '/api/admin/partners/:partnerId/contacts',
+  graph: { on: 'Partner', as: 'contacts', with: { partnerId: 'partnerId' } },
   summary: 'List the contacts of a partner',
   description: 'Who may sign in at the partner console for this account.',
   gate: accountGate,

@@ -30,6 +30,7 @@ export const listPartnerKeys = platformEndpoint<Deps>()({
   id: 'partner-keys.list',
   method: 'GET',
   path: '/api/admin/partners/:partnerId/keys',
+  graph: { on: 'Partner', as: 'keys', with: { partnerId: 'partnerId' } },
   summary: 'List the keys of a partner',
   description: 'Redacted: enough to tell them apart, and not enough to use one. Revoked and ended ones too.',
   gate: accountGate,
@@ -49,6 +50,7 @@ export const createPartnerKey = platformEndpoint<Deps>()({
   id: 'partner-keys.create',
   method: 'POST',
   path: '/api/admin/partners/:partnerId/keys',
+  graph: { omit: 'Answers a secret that is shown once.' },
   summary: 'Make a key for a partner',
   description:
     'It works at once, until somebody revokes it, and reaches the organisations that the account has now. One that is connected later consents to each key by itself.',
@@ -77,6 +79,7 @@ export const rotatePartnerKey = platformEndpoint<Deps>()({
   id: 'partner-keys.rotate',
   method: 'POST',
   path: '/api/admin/partners/:partnerId/keys/:keyId/rotate',
+  graph: { omit: 'Answers a secret that is shown once.' },
   summary: 'Give a partner a new key in place of one',
   description:
     'Of the same type, label and reach. The old one goes on working for `overlapHours`, or until it would have ended anyway. One that has ended is not revived.',
@@ -130,6 +133,7 @@ export const listPartnerRequests = platformEndpoint<Deps>()({
   id: 'partners.requests',
   method: 'GET',
   path: '/api/admin/partners/:partnerId/requests',
+  graph: { on: 'Partner', as: 'requests', with: { partnerId: 'partnerId' } },
   summary: 'Read the request log of a partner',
   description: 'What the partner has sent in the last 30 days, the newest first: without queries, bodies or keys.',
   gate: accountGate,

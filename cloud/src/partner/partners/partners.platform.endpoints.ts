@@ -59,6 +59,7 @@ export const listPartners = platformEndpoint<Deps>()({
   id: 'partners.list',
   method: 'GET',
   path: '/api/admin/partners',
+  graph: { of: 'Partner' },
   summary: 'List partner accounts',
   description:
     'All of them, or for an admin of organisations those that concern none but these. In the order of their ids.',
@@ -110,6 +111,7 @@ export const readPartner = platformEndpoint<Deps>()({
   id: 'partners.read',
   method: 'GET',
   path: '/api/admin/partners/:partnerId',
+  graph: { node: 'Partner', key: 'partnerId', prefix: 'ptr_' },
   summary: 'Read a partner account',
   description: 'Its settings, rate limits and organisations. Its keys have a list of their own.',
   gate: accountGate,

@@ -16,6 +16,7 @@ export const openLive = platformEndpoint<{ readonly live: Pick<LiveService, 'cla
   writes: true,
   unit: 'own',
   path: '/api/live',
+  graph: { omit: 'A socket: the graph has subscriptions.' },
   summary: 'Open the live socket',
   description:
     'A WebSocket for everything that changes: subscribe to topics, and go on after the last `seq` of each when you come back. Its frames are in the AsyncAPI document `cloud/openapi/live.json`. Each subscription is asked about and audited as a request is; a right that is taken away ends it within a second. A user has 20 sockets, a socket 50 topics.',

@@ -52,6 +52,7 @@ export const listMailbox = platformEndpoint<MailEndpointDeps>()({
   id: 'mail.list',
   method: 'GET',
   path: '/api/admin/mailbox',
+  graph: { of: 'Mail' },
   summary: 'List the e-mails of the platform',
   description:
     'What the platform has written to anybody in the last 30 days, the newest first, and what became of it. Where no mail server is configured, this is where e-mails are read.',
@@ -74,6 +75,7 @@ export const readMail = platformEndpoint<MailEndpointDeps>()({
   id: 'mail.read',
   method: 'GET',
   path: '/api/admin/mailbox/:mailId',
+  graph: { node: 'Mail', key: 'mailId', prefix: 'eml_' },
   summary: 'Read an e-mail of the platform',
   description:
     'One e-mail with its text. `html` is as it was written: show it, if at all, where it can run nothing. Of one that is sensitive, such as a code to sign in with, only its addressee and super admins get the text.',

@@ -74,6 +74,11 @@ export const organisationsRepo = (tx: Tx) => ({
   findFacility: (id: FacilityId): Promise<Selectable<FacilityTable> | undefined> =>
     facilityById(tx, { id }).then(([facility]) => facility),
 
+  facilitiesById: (ids: readonly FacilityId[]): Promise<Selectable<FacilityTable>[]> =>
+    tx.selectFrom('facility').where('id', 'in', ids).selectAll().execute(),
+  organisationsById: (ids: readonly OrgId[]): Promise<Selectable<OrganisationTable>[]> =>
+    tx.selectFrom('organisation').where('id', 'in', ids).selectAll().execute(),
+
   findOrganisation: (id: OrgId): Promise<Selectable<OrganisationTable> | undefined> =>
     organisationById(tx, { id }).then(([organisation]) => organisation),
 });

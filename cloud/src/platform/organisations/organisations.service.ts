@@ -119,7 +119,16 @@ export const createOrganisationsService = ({ db, random }: OrganisationsDeps) =>
       organisationsRepo(tx).findOrganisation(id),
 
     findFacility: (tx: Tx, id: FacilityId): Promise<Facility | undefined> => organisationsRepo(tx).findFacility(id),
+
+    /** Those that there are of many, by their ids. */
+    facilitiesById: async (tx: Tx, ids: readonly FacilityId[]): Promise<ReadonlyMap<string, Facility>> =>
+      byId(ids.length === 0 ? [] : await organisationsRepo(tx).facilitiesById(ids)),
+    organisationsById: async (tx: Tx, ids: readonly OrgId[]): Promise<ReadonlyMap<string, Organisation>> =>
+      byId(ids.length === 0 ? [] : await organisationsRepo(tx).organisationsById(ids)),
   };
 };
 
 const jsonOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));

@@ -10,7 +10,12 @@ import type { Organisation, OrganisationsService } from './organisations.service
 export interface OrgDeps {
   readonly organisations: Pick<
     OrganisationsService,
-    'organisationsWithin' | 'countFacilities' | 'findOrganisation' | 'addOrganisation' | 'renameOrganisation'
+    | 'organisationsWithin'
+    | 'organisationsById'
+    | 'countFacilities'
+    | 'findOrganisation'
+    | 'addOrganisation'
+    | 'renameOrganisation'
   >;
 }
 
@@ -66,6 +71,10 @@ const shown = async (
 const oneShown = async (tx: Tx, deps: OrgDeps, caller: PlatformCaller, organisationId: OrgId) => {
   const found = await deps.organisations.findOrganisation(tx, organisationId);
   const [one] = await shown(tx, deps, { caller, found: found === undefined ? [] : [found] });
+  return foundOf(one);
+};
+
+const foundOf = <Found>(one: Found | undefined): Found => {
   if (one === undefined) throw new Bug('an organisation is gone that the gate has found');
   return one;
 };
@@ -74,6 +83,7 @@ export const listOrgs = platformEndpoint<OrgDeps>()({
   id: 'orgs.list',
   method: 'GET',
   path: '/api/organisations',
+  graph: { of: 'Organisation' },
   summary: 'List organisations',
   description:
     'The organisations where you hold something, in the whole of them or at one of their facilities, by their ids. With `q` a page may have fewer than `limit`, or none, and there is a next one still.',
@@ -98,6 +108,7 @@ export const readOrg = platformEndpoint<OrgDeps>()({
   id: 'orgs.read',
   method: 'GET',
   path: '/api/organisations/:organisationId',
+  graph: { node: 'Organisation', key: 'organisationId', prefix: 'org_', called: { facilities: 'facilityCount' } },
   summary: 'Read an organisation',
   description: 'For whoever holds something there, in the whole of it or at one of its facilities.',
   gate: seen,
@@ -106,6 +117,15 @@ export const readOrg = platformEndpoint<OrgDeps>()({
   examples: { params: OF_HARBOUR, success: HARBOUR },
   faults: { place_unknown },
   handle: (deps, { params }, { caller, read }) => read((tx) => oneShown(tx, deps, caller, params.organisationId)),
+  many: (deps, inputs, { caller, read }) =>
+    read(async (tx) => {
+      const ids = inputs.map(({ params }) => params.organisationId);
+      const found = [...(await deps.organisations.organisationsById(tx, ids)).values()];
+      const byId = new Map(
+        (await shown(tx, deps, { caller, found })).map((one) => [one.organisationId as string, one]),
+      );
+      return ids.map((id) => foundOf(byId.get(id)));
+    }),
 });
 
 export const addOrg = platformEndpoint<OrgDeps>()({

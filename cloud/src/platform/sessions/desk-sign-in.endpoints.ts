@@ -21,6 +21,7 @@ export const readDesk = platformEndpoint<DeskSignInDeps>()({
   id: 'desks.read',
   method: 'GET',
   path: '/api/session/desk',
+  graph: { omit: 'A browser asks by its cookie.' },
   summary: 'Read which desk this device is',
   description:
     'For the page on which people sign in: which facility’s desk it is, and who has a PIN and works there. To every other device it says that it is none.',
@@ -77,6 +78,7 @@ export const signInAtDesk = platformEndpoint<DeskSignInDeps>()({
   id: 'desks.sign-in',
   method: 'POST',
   path: '/api/session/desk',
+  graph: { omit: 'Whoever signs in has no token yet.' },
   summary: 'Sign in at a desk',
   description:
     'With a PIN of one’s own, on a device that is a desk. Begins a session of 10 minutes that reads what the reception needs, unlocks doors and begins lockdowns at that facility, and does nothing else, whatever else the person may do elsewhere. There are 10 tries in 15 minutes.',

@@ -42,6 +42,7 @@ export const listDesks = platformEndpoint<DeskDeps>()({
   id: 'desks.list',
   method: 'GET',
   path: '/api/facilities/:facilityId/desks',
+  graph: { on: 'Facility', as: 'desks', with: { facilityId: 'facilityId' } },
   summary: 'List the desks of a facility',
   description:
     'The devices at which staff sign in with a PIN: they unlock doors and begin lockdowns there, and no more.',
@@ -68,6 +69,7 @@ export const enrolDesk = platformEndpoint<DeskDeps>()({
   id: 'desks.enrol',
   method: 'POST',
   path: '/api/facilities/:facilityId/desks',
+  graph: { omit: 'Answers a secret that is shown once.' },
   summary: 'Make this device a desk',
   description:
     'The browser that asks becomes a desk of the facility: the cookie `__Host-desk` tells it from all others. Staff who have set a PIN sign in there with it. Whoever asks stays signed in as they are.',

@@ -51,6 +51,7 @@ export const newPasskeyOptions = platformEndpoint<PasskeyDeps>()({
   id: 'passkeys.options',
   method: 'POST',
   path: '/api/passkeys/options',
+  graph: { omit: 'A browser makes it.' },
   summary: 'Begin to add a passkey',
   description:
     'What a browser needs to make one (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). Its answer counts in this session, within 5 minutes, once.',
@@ -72,6 +73,7 @@ export const addPasskey = platformEndpoint<PasskeyDeps>()({
   id: 'passkeys.create',
   method: 'POST',
   path: '/api/passkeys',
+  graph: { omit: 'A browser makes it.' },
   summary: 'Add a passkey',
   description:
     'With the browser’s answer to the options (`RegistrationResponseJSON`). The first one is added in a session that a link from the machine began (`gatehouse admin sign-in-link`); who has an authenticator steps up with that.',

@@ -6,7 +6,7 @@ import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import { browserIn, platformEndpoint, SESSION_COOKIE } from '../users/platform-surface.ts';
 import { A_LISTED_SESSION, ListedSession, listedSession } from './listed-session.ts';
-import { ownGate as gate, ownUser, signedInUser } from './own.ts';
+import { anybodyGate, ownGate as gate, ownUser, signedInUser } from './own.ts';
 import { Assertion } from './passkey-schemas.ts';
 import { A_SESSION, SessionView } from './session-view.ts';
 import { sessionsFault, sessionsFaults } from './sessions.faults.ts';
@@ -21,9 +21,10 @@ export const readSession = platformEndpoint<SessionDeps>()({
   id: 'sessions.whoami',
   method: 'GET',
   path: '/api/session',
+  graph: { as: 'me' },
   summary: 'Read who you are',
   description: 'Who calls, what they hold and where, and how long their session lasts; with a key as well.',
-  gate: { ...gate, atDesk: true },
+  gate: { ...anybodyGate, atDesk: true },
   success: { status: 200, description: 'You.', schema: SessionView },
   examples: { success: A_SESSION },
   faults: {},
@@ -38,9 +39,10 @@ export const signOut = platformEndpoint<SessionDeps>()({
   id: 'sessions.sign-out',
   method: 'DELETE',
   path: '/api/session',
+  graph: { omit: 'It ends the session that it comes in.' },
   summary: 'Sign out',
   description: 'Ends the session that this comes in, at once. With a key there is none to end: end the key itself.',
-  gate: { ...gate, atDesk: true },
+  gate: { ...anybodyGate, atDesk: true },
   success: {
     status: 200,
     description: 'It has ended, and the cookie is gone.',
@@ -72,6 +74,7 @@ export const stepUp = platformEndpoint<SessionDeps>()({
   id: 'sessions.step-up',
   method: 'POST',
   path: '/api/session/step-up',
+  graph: { omit: 'A session of a browser is stepped up; a token is narrowed when it is made.' },
   summary: 'Prove once more who you are',
   description:
     'With a passkey or a code of an authenticator: for 10 minutes this session may do what is grave. A code by e-mail does not do, and a key needs none.',

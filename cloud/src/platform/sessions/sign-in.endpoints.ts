@@ -10,6 +10,7 @@ import {
   browserIn,
   type Desk,
   grantsInSession,
+  lastEndOf,
   platformEndpoint,
   SESSION_COOKIE,
   sessionTokenIn,
@@ -71,6 +72,7 @@ export const signIn = async (
   const before = sessionTokenIn(call);
   if (before !== undefined) await sessions.endByToken(tx, before);
   const { remoteAddress, header } = call;
+  const grants = grantsInSession(await users.grantsOf(tx, user.id), { desk, organisationId });
   const { token, session } = await sessions.begin(tx, {
     subjectId: user.id,
     by,
@@ -78,9 +80,9 @@ export const signIn = async (
     userAgent: header('user-agent'),
     desk,
     organisationId,
+    endsBy: lastEndOf(grants),
   });
   call.about(`${user.id} ${session.id}`);
-  const grants = grantsInSession(await users.grantsOf(tx, user.id), { desk, organisationId });
   const view = await sessions.viewOf(tx, { user, grants, session });
   return replyWithCookies(view, [
     { name: SESSION_COOKIE, value: token, maxAgeSeconds: (desk === undefined ? WHOLE : WHOLE_AT_DESK) / 1_000 },
@@ -92,6 +94,7 @@ export const sendCode = platformEndpoint<SignInDeps>()({
   id: 'sessions.send-code',
   method: 'POST',
   path: '/api/session/codes',
+  graph: { omit: 'Whoever signs in has no token yet.' },
   summary: 'Ask for a code to sign in',
   description:
     'Sends a code of six digits by e-mail, if a user who holds something has this address; whether one does, nobody learns. It counts in the browser that asks, for 10 minutes, and ends the one before. Only on the consoles’ listener.',
@@ -118,6 +121,7 @@ export const signInByCode = platformEndpoint<SignInDeps>()({
   id: 'sessions.sign-in',
   method: 'POST',
   path: '/api/session',
+  graph: { omit: 'Whoever signs in has no token yet.' },
   summary: 'Sign in with a code',
   description:
     'Begins a session of 12 hours at most, and of 30 minutes in which nothing is asked. The code has five tries, and counts once.',
@@ -146,6 +150,7 @@ export const signInByLink = platformEndpoint<SignInDeps>()({
   id: 'sessions.sign-in-by-link',
   method: 'POST',
   path: '/api/session/link',
+  graph: { omit: 'Whoever signs in has no token yet.' },
   summary: 'Sign in with a link from the machine',
   description:
     'With what `gatehouse admin sign-in-link` printed behind the `#`. It counts once, for 5 minutes, and as a step-up: so the first passkey can be added.',
@@ -171,6 +176,7 @@ export const passkeyOptions = platformEndpoint<SignInDeps>()({
   id: 'sessions.passkey-options',
   method: 'POST',
   path: '/api/session/passkey-options',
+  graph: { omit: 'Whoever signs in has no token yet.' },
   summary: 'Begin to use a passkey',
   description:
     'What a browser needs to ask for a passkey (WebAuthn, `PublicKeyCredentialRequestOptionsJSON`), to sign in or to step up. Its answer counts in this browser, within 5 minutes, once. Whose passkeys there are, nobody learns.',
@@ -195,6 +201,7 @@ export const signInByPasskey = platformEndpoint<SignInDeps>()({
   id: 'sessions.sign-in-by-passkey',
   method: 'POST',
   path: '/api/session/passkey',
+  graph: { omit: 'Whoever signs in has no token yet.' },
   summary: 'Sign in with a passkey',
   description: 'With the browser’s answer to the options (`AuthenticationResponseJSON`). It counts as a step-up, too.',
   gate,

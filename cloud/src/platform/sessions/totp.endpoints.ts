@@ -41,6 +41,7 @@ export const enrolTotp = platformEndpoint<TotpDeps>()({
   id: 'totp.enrol',
   method: 'POST',
   path: '/api/totp',
+  graph: { omit: 'Answers a secret that is shown once.' },
   summary: 'Add an authenticator',
   description:
     'In two steps. Without a code it answers a secret, which the authenticator reads; with the code that this shows then, the authenticator counts from now on. Until then a new secret takes the place of the last.',

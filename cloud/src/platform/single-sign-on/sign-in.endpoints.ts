@@ -22,6 +22,7 @@ export const beginSingleSignOn = platformEndpoint<Deps>()({
   id: 'single-sign-on.begin',
   method: 'POST',
   path: '/api/session/single-sign-on',
+  graph: { omit: 'Whoever signs in has no token yet.' },
   summary: 'Begin to sign in by the OpenID provider of an organisation',
   description:
     'Answers where the browser goes. What comes back counts in this browser, within 10 minutes, once. Only on the consoles’ listener.',
@@ -53,6 +54,7 @@ export const finishSingleSignOn = platformEndpoint<Deps>()({
   method: 'POST',
   unit: 'own',
   path: '/api/session/single-sign-on/answer',
+  graph: { omit: 'Whoever signs in has no token yet.' },
   summary: 'Sign in with what the OpenID provider answered',
   description:
     'Begins a session as the other ways do. It does what its user may in the organisation whose provider this was, and nothing elsewhere; it is no step-up.',

@@ -54,6 +54,7 @@ export const readSingleSignOn = endpoint({
   id: 'single-sign-on.read',
   method: 'GET',
   path,
+  graph: { on: 'Organisation', as: 'singleSignOn', with: { organisationId: 'organisationId' } },
   summary: 'Read by which OpenID provider people of an organisation sign in',
   description: 'Its client secret is never answered.',
   gate,

@@ -63,7 +63,7 @@ export const createSingleSignOn = (deps: SingleSignOnDeps) => {
   };
   const tooMany = (waitMs: number) =>
     singleSignOnFault('too_many_sign_ins', 'Too many sign-ins began from this network: wait a while.', {
-      headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) },
+      headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
     });
   const newTrip = (): Trip => ({
     redirectUri: redirectUri(),

@@ -9,7 +9,7 @@ import type { OrganisationsService } from '../organisations/organisations.servic
 import { isUnattended, requireOwnPage, sessionTokenIn } from './console-request.ts';
 import { type CallersSession, isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
 import { holds, type RoleGrant, type Where } from './roles.ts';
-import { grantsInSession } from './session-grants.ts';
+import { grantsInSession, grantsWithKey } from './session-grants.ts';
 import { grantsWithin, type TokenScope } from './token-scope.ts';
 import { usersFault } from './users.faults.ts';
 import type { User, UsersService } from './users.service.ts';
@@ -81,7 +81,7 @@ export const authenticateBy =
     const renewed = async (tx: Tx) => {
       if (known.session !== undefined) await deps.sessions?.requireLive(tx, known.session.id);
       const held = await deps.users.grantsOf(tx, known.user.id);
-      return callerIn(tx, grantsInSession(held, known.session ?? {}));
+      return callerIn(tx, known.session === undefined ? grantsWithKey(held) : grantsInSession(held, known.session));
     };
     return { ...caller, renewed };
   };

@@ -10,7 +10,7 @@ import { nameOfPlace } from './inviting.ts';
 import { placeOf } from './platform-gate.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { type PlacesKnown, placeOfRole } from './role-requests.ts';
-import type { RoleGrant } from './roles.ts';
+import type { LastingGrant } from './roles.ts';
 import { GrantHeldNow, HeldGrant, STAFF } from './user-fields.ts';
 import type { UsersEndpointDeps } from './users.endpoints.ts';
 import { usersFault, usersFaults } from './users.faults.ts';
@@ -100,4 +100,4 @@ export const acceptInvitation = platformEndpoint<Deps>()({
   },
 });
 
-const NOTHING: RoleGrant = { right: 'facility-staff', scope: 'platform', scopeId: '' };
+const NOTHING: LastingGrant = { right: 'facility-staff', scope: 'platform', scopeId: '' };

@@ -58,6 +58,7 @@ export const listKeys = platformEndpoint<KeysDeps>()({
   id: 'mcp-keys.list',
   method: 'GET',
   path: '/api/users/:userId/mcp-keys',
+  graph: { on: 'User', as: 'mcpKeys', with: { userId: 'userId' } },
   summary: 'List a user’s keys',
   description:
     'For tools that act in the user’s name. Redacted: the text of a key is shown when it is made, and never again.',
@@ -78,6 +79,7 @@ export const createKey = platformEndpoint<KeysDeps>()({
   id: 'mcp-keys.create',
   method: 'POST',
   path: '/api/users/:userId/mcp-keys',
+  graph: { omit: 'Answers a secret that is shown once.' },
   summary: 'Create a key',
   description:
     'The key may do what the user may, for as long as the user may. Its text is in this answer and nowhere else. Users make their own; global admins make anybody’s who does not hold more than they do.',

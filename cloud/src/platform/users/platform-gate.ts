@@ -3,7 +3,7 @@ import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Caller, Method, Place } from '../../kit/http/call.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import { isPublicGate, type PublicGate, type ResourceRules } from '../../kit/http/surfaces.ts';
-import { canSee, gives, holds, RIGHTS, type Right, type RoleGrant, scopesOf, type Where } from './roles.ts';
+import { canSee, gives, holds, lastingOf, RIGHTS, type Right, type RoleGrant, scopesOf, type Where } from './roles.ts';
 import type { Desk } from './session-grants.ts';
 import { usersFault } from './users.faults.ts';
 import type { User } from './users.service.ts';
@@ -155,7 +155,7 @@ const requireThrough = (caller: PlatformCaller, gate: PlatformGate): void => {
 
 const verdictOn = (caller: PlatformCaller, way: Alternative): Verdict => {
   if (way.in === 'resource') return holdsSomewhere(caller, way) || isMaybeOwn(caller, way) ? 'through' : 'forbidden';
-  if (way.orOwn === true && caller.own && isThemself(caller)) return 'through';
+  if (way.orOwn === true && caller.own && mayOwn(caller)) return 'through';
   if (way.in === 'platform') return holdsAt(caller, way, [{}]) ? 'through' : 'forbidden';
   if (way.in === 'anywhere' || (way.in !== 'facility' && !caller.named))
     return holdsSomewhere(caller, way) ? 'through' : 'forbidden';
@@ -166,7 +166,11 @@ const verdictOn = (caller: PlatformCaller, way: Alternative): Verdict => {
 
 /** Whoever sees nothing owns nothing. */
 const isMaybeOwn = (caller: PlatformCaller, { orOwn }: Alternative): boolean =>
-  orOwn === true && caller.grants.length > 0 && isThemself(caller);
+  orOwn === true && caller.grants.length > 0 && mayOwn(caller);
+
+/** Whoever holds nothing but for a while does what gates name for them, and no more. */
+const mayOwn = (caller: Pick<PlatformCaller, 'grants' | 'session'>): boolean =>
+  (caller.grants.length === 0 || lastingOf(caller.grants).length > 0) && isThemself(caller);
 
 /**
  * Whether somebody has proven who they are themself. The word of an organisation’s own service is none: it could say so of
@@ -205,7 +209,7 @@ const requireAt = (
 ): void => {
   const places = placesIn(at);
   if (!places.every((place) => canSee(caller.grants, place))) throw missing();
-  const isOwn = owner === caller.user.id && isThemself(caller);
+  const isOwn = owner === caller.user.id && mayOwn(caller);
   const mayHere = (way: Alternative) =>
     (way.orOwn === true && isOwn) || places.every((place) => holdsAt(caller, way, [place]));
   if (!alternativesOf(gate).some((way) => verdictOn(caller, way) === 'through' && mayHere(way))) throw forbidden();

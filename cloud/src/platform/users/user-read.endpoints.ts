@@ -53,6 +53,7 @@ export const readUser = platformEndpoint<ReadDeps>()({
   id: 'users.read',
   method: 'GET',
   path: '/api/users/:userId',
+  graph: { node: 'User', key: 'userId', prefix: 'usr_' },
   summary: 'Read a user',
   description:
     'The user is named by e-mail or id. Users read themselves; whoever administers users reads those who hold something where they work with people, with what they hold there. Keys, when one was last used, and where they are signed in are shown of oneself and of those who hold nothing that the caller could not give; global admins see everybody’s.',

@@ -14,6 +14,7 @@ export const listUsers = platformEndpoint<ListDeps>()({
   id: 'users.list',
   method: 'GET',
   path: '/api/admin/users/listusers',
+  graph: { on: 'Organisation', as: 'users', with: { organisationId: 'organisationId' } },
   summary: 'List users',
   description:
     'Users who hold something where you work with people, each with what they hold there. With `organisationId` only those who hold something in that organisation or at one of its facilities.',

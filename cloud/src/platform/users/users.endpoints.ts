@@ -3,6 +3,7 @@ import { andEnded } from './foreign-keys.ts';
 import { inviteChecked } from './inviting.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { giveChecked, type PlacesKnown, requireMayGive } from './role-requests.ts';
+import { lastingOf } from './roles.ts';
 import { aUser, findVisible, profileOf, requireAdministers } from './user-access.ts';
 import { Email, GrantGiven, OF_SAM, PersonName, PhoneNumber, SAM, UserName, UserProfile } from './user-fields.ts';
 import { usersFault, usersFaults } from './users.faults.ts';
@@ -101,7 +102,7 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
     const visible = known && (await findVisible(tx, users, { caller, name: known.id }));
     if (visible !== undefined) throw usersFault('user_exists', 'email: there is a user with this e-mail.');
     const { phoneNumber, ...named } = person;
-    if (known !== undefined && (await users.grantsOf(tx, known.id)).length > 0) {
+    if (known !== undefined && lastingOf(await users.grantsOf(tx, known.id)).length > 0) {
       await inviteChecked(tx, { users, organisations, sendMail, platformUrl }, { caller, user: known, roles });
       about(`${known.id} invited`);
       return { userId: known.id, email: known.email };

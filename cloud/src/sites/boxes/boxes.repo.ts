@@ -29,13 +29,13 @@ export const boxesRepo = (tx: Tx) => ({
       .orderBy('id')
       .execute(),
 
-  beaconsAt: (facilityId: FacilityId) =>
+  beaconsAtEach: (facilityIds: readonly FacilityId[]) =>
     tx
       .selectFrom('box')
       .innerJoin('box_presence as presence', 'presence.box_id', 'box.id')
-      .where('box.facility_id', '=', facilityId)
+      .where('box.facility_id', 'in', facilityIds)
       .where('box.status', '=', 'active')
-      .select(['box.id', 'presence.beacon', 'presence.received_at'])
+      .select(['box.id', 'box.facility_id', 'presence.beacon', 'presence.received_at'])
       .execute(),
 
   list: () =>

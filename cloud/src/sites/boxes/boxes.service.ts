@@ -111,9 +111,10 @@ export const createBoxesService = (deps: BoxesDeps) => {
       facilityIds.length === 0 ? [] : boxesRepo(tx).heardAtEach(facilityIds),
 
     /** The newest beacon of each active box of a facility. */
-    beaconsAt: async (tx: Tx, facilityId: FacilityId) =>
-      (await boxesRepo(tx).beaconsAt(facilityId)).map(({ id, beacon, received_at }) => ({
+    beaconsAtEach: async (tx: Tx, facilityIds: readonly FacilityId[]) =>
+      (await boxesRepo(tx).beaconsAtEach(facilityIds)).map(({ id, facility_id, beacon, received_at }) => ({
         boxId: id,
+        facilityId: facility_id,
         beacon: JSON.parse(beacon) as Beacon,
         receivedAt: received_at,
       })),

@@ -8,7 +8,7 @@ import type { OrganisationsService } from '../../platform/organisations/organisa
 import { actorOf, contractClubParams, facilityWrites } from '../../platform/users/facility-surface.ts';
 import { noSuchPlace, type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
-import { canSee, type UsersService, type Where } from '../../platform/users/users.module.ts';
+import { canSee, lastingOf, type UsersService, type Where } from '../../platform/users/users.module.ts';
 import { boxesFaults } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import { DeviceKind } from './device.ts';
@@ -38,6 +38,7 @@ export const addDevice = platformEndpoint<DeviceWriteDeps>()({
   id: 'devices.add',
   method: 'POST',
   path: '/api/devices/addGenericDevice/:club',
+  graph: { omit: 'Answers a secret that is shown once.' },
   summary: 'Register a device',
   description:
     'Registers a device of any kind but a door controller (those are claimed) at the facility. It keeps its own UUID, or gets one. The answer has the secret that the device authenticates with, once. A device that was reset, and belongs nowhere since, is taken in again the same way.',
@@ -81,6 +82,7 @@ export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
   id: 'devices.update',
   method: 'PUT',
   path: '/api/devices/updateGenericDevice/:club',
+  graph: { omit: 'May answer a secret that is shown once.' },
   summary: 'Change a device',
   description:
     'Changes what is known of a device of this facility: what is left out keeps its value, null clears it. Of a door controller, only `purchasedOn` and `warrantyUntil`. With `newSecret` the answer has a new secret, and the one before does not count any more.',
@@ -198,7 +200,7 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
       await boxes.move(tx, uncheckedId<BoxId>(device.uuid), params.club, toFacilityId);
     else {
       const owner = device.ownerUserId;
-      const keeps = owner !== null && canSee(await users.grantsOf(tx, owner), to.at);
+      const keeps = owner !== null && canSee(lastingOf(await users.grantsOf(tx, owner)), to.at);
       const at = { uuid, facilityId: params.club };
       await devices.move(tx, at, { facilityId: toFacilityId, ownerUserId: keeps ? owner : null }).catch(orRegistered);
     }
@@ -215,7 +217,7 @@ const checkOwner = async (
   where: Where | undefined,
 ): Promise<void> => {
   if (ownerUserId == null) return;
-  if (where === undefined || !canSee(await users.grantsOf(tx, ownerUserId), where))
+  if (where === undefined || !canSee(lastingOf(await users.grantsOf(tx, ownerUserId)), where))
     throw devicesFault('owner_unknown', 'ownerUserId: must be a user who holds a right at this facility.');
 };
 

@@ -27,6 +27,7 @@ export const readMetadata = platformEndpoint<DeviceReadDeps>()({
   id: 'devices.metadata',
   method: 'GET',
   path: '/api/devices/metadata/:uuid',
+  graph: { node: 'Device', key: 'uuid', prefix: 'device:' },
   summary: 'Read the metadata of a device',
   description:
     'What is known of one device or door controller: what it is and where, its warranty, and whether it has said something within the last five minutes.',
@@ -43,6 +44,7 @@ export const readMetadataBySerial = platformEndpoint<DeviceReadDeps>()({
   id: 'devices.metadata-by-serial',
   method: 'GET',
   path: '/api/devices/metadata/serial/:serialNo',
+  graph: { of: 'Device' },
   summary: 'Read the metadata of a device by its serial number',
   description:
     'The same by what is printed on the label, in upper or lower case. `detectedType` says what it is, or null for a kind that has no word there; `online` is true while the device has said something within the last five minutes. A door controller is found by its own serial number, or by the one at a door that it drives. Where several have it that the caller may read, as devices of two organisations may, it is the one with the first UUID.',
@@ -92,6 +94,7 @@ export const listDevices = platformEndpoint<DeviceReadDeps>()({
   id: 'devices.list',
   method: 'GET',
   path: '/api/devices/list/:club',
+  graph: { on: 'Facility', as: 'devices', with: { club: 'facilityId' } },
   summary: 'List the devices of a facility',
   description:
     'All devices of the facility. Door controllers come one entry a door, with the fields of the partner API’s Door beside their metadata: a box that drives three doors is there three times, a box that drives none once and without those fields, and a door that no box drives without a `uuid`. Name and online state of such an entry are the door’s.',
@@ -156,6 +159,7 @@ export const allDevices = platformEndpoint<DeviceReadDeps>()({
   id: 'hardware.all-devices',
   method: 'GET',
   path: '/api/admin/hardware/all-devices',
+  graph: { of: 'Device' },
   summary: 'List all devices and their warranty',
   description:
     'Every device and door controller where the caller may read, ordered by UUID, a page at a time, each with its warranty. Devices that belong nowhere are for callers with a right on the platform.',

@@ -1,12 +1,15 @@
 import { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import { kitFault } from '../../kit/http/kit-faults.ts';
 import { listSchema } from '../../kit/http/paging.ts';
 import {
   actorOf,
   contractClubParams,
   facilityParams,
-  facilityReads,
   facilityWrites,
+  holdsHere,
+  installerReads,
+  installerWrites,
 } from '../../platform/users/facility-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { boxesFaults } from '../boxes/boxes.faults.ts';
@@ -73,9 +76,10 @@ export const listControllers = platformEndpoint<DoorControllerDeps>()({
   id: 'door-controllers.list',
   method: 'GET',
   path: '/api/devices/door-controllers/:facilityId',
+  graph: { on: 'Facility', as: 'boxes', with: { facilityId: 'facilityId' }, of: 'Box' },
   summary: 'List the door controllers of a facility',
   description: 'Every box that was claimed to the facility: when, what it runs, and when it was last heard.',
-  gate: facilityReads,
+  gate: installerReads,
   params: z.object(facilityParams),
   success: {
     status: 200,
@@ -98,7 +102,7 @@ export const associateController = platformEndpoint<DoorControllerDeps>()({
   summary: 'Claim a door controller to the facility',
   description:
     'Binds the box that shows this code to the facility, for whoever stands before it. It may be given doors of the facility at once; the wiring of all of them is checked first, and either everything is done or nothing.',
-  gate: facilityWrites,
+  gate: installerWrites,
   act: 'grave:doors',
   params,
   body: z.strictObject({
@@ -145,7 +149,7 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
   summary: 'Change a door controller and its doors',
   description:
     'What is omitted keeps its value; null clears it. Everything is checked together and becomes one new version of the configuration, or nothing does. How doors are wired, and which of them it drives, takes effect once somebody signed in at the panel of the box has confirmed it: `confirmation`. A maintenance is asked for after that; a door whose wiring changes while it is forced open is locked, and has to be opened again.',
-  gate: facilityWrites,
+  gate: installerWrites,
   act: 'grave:doors',
   params,
   body: z.strictObject({
@@ -190,6 +194,8 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
   audit: { event: 'door-controller.updated', target: ({ body }) => body.uuid },
   handle: async ({ doors, doorControllers }, { params: { club: facilityId }, body }, { tx, caller }) => {
     const { uuid, doors: changes = [], ...update } = body;
+    if (changes.some(({ maintenance }) => maintenance) && !holdsHere(caller, 'facility-manager'))
+      throw kitFault('forbidden', 'doors: maintenance: who manages the facility asks for that.');
     const requested = changes.flatMap(({ doorId, maintenance }) =>
       maintenance === undefined ? [] : [{ doorId, ...maintenance, untilMs: endOf(maintenance) }],
     );

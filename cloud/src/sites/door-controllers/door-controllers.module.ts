@@ -8,6 +8,7 @@ import { boxesModule } from '../boxes/boxes.module.ts';
 import { doorsModule } from '../doors/doors.module.ts';
 import { releasesModule } from '../releases/releases.module.ts';
 import { warningsModule } from '../warnings/warnings.module.ts';
+import { readDoor } from './a-door.endpoints.ts';
 import { lookAtClaim } from './claims.endpoints.ts';
 import { listVersions, readConfiguration, readVersion, restoreVersion } from './configuration.endpoints.ts';
 import { doorControllerCommands } from './door-controllers.control.ts';
@@ -44,6 +45,7 @@ export const doorControllersModule = defineModule('door-controllers', {
     readVersion,
     restoreVersion,
     listDoorSettings,
+    readDoor,
     createDoor,
     changeDoor,
     removeDoor,

@@ -7,8 +7,9 @@ import {
   DONE,
   Done,
   facilityParams,
-  facilityReads,
   facilityWrites,
+  installerReads,
+  installerWrites,
 } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
@@ -50,9 +51,10 @@ export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
   id: 'device-doors.list',
   method: 'GET',
   path: '/api/devices/doors/:facilityId',
+  graph: { on: 'Facility', as: 'doors', with: { facilityId: 'facilityId' }, of: 'Door' },
   summary: 'List how the doors of a facility are set up',
   description: 'Every door with its wiring and times, whether a door controller drives it or not, ordered by name.',
-  gate: facilityReads,
+  gate: installerReads,
   params: z.object(facilityParams),
   success: { status: 200, description: 'All of them.', schema: listSchema(DoorSettingView) },
   examples: { params: { facilityId: FACILITY }, success: { data: [A_DOOR] } },
@@ -60,6 +62,11 @@ export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
   handle: async ({ doors }, { params: { facilityId } }, { read }) => ({
     data: (await read((tx) => doors.settings.settingsAt(tx, facilityId))).map(doorSettingView),
   }),
+  many: async ({ doors }, inputs, { read }) => {
+    const ids = inputs.map(({ params }) => params.facilityId);
+    const byFacility = await read((tx) => doors.settings.settingsAtEach(tx, [...new Set(ids)]));
+    return ids.map((id) => ({ data: (byFacility.get(id) ?? []).map(doorSettingView) }));
+  },
 });
 
 export const createDoor = platformEndpoint<DoorEndpointDeps>()({
@@ -68,7 +75,7 @@ export const createDoor = platformEndpoint<DoorEndpointDeps>()({
   path: '/api/devices/doors/:facilityId',
   summary: 'Create a door',
   description: 'With its wiring and times. A door controller may drive it at once (`uuid`), or be given it later.',
-  gate: facilityWrites,
+  gate: installerWrites,
   act: 'grave:doors',
   params: z.object(facilityParams),
   body: DoorFields.extend({ uuid: BoxId.optional().describe('The door controller that drives it.') }),
@@ -115,7 +122,7 @@ export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
   summary: 'Change a door',
   description:
     'What is omitted keeps its value; null clears it. Two people who change two doors of one box do not disturb each other. How it is wired takes effect once somebody signed in at the panel of its box has confirmed it: `confirmation`. A door whose wiring changes while it is forced open is locked then, and has to be opened again.',
-  gate: facilityWrites,
+  gate: installerWrites,
   act: 'grave:doors',
   params: doorParams,
   body: DoorChange.extend({ expectedVersion }),

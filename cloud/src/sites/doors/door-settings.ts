@@ -117,6 +117,16 @@ export const createDoorSettings = (deps: {
       (await doorsRepo(tx).settingsOf(boxId)).map(settingOf),
     settingsAt: async (tx: Tx, facilityId: FacilityId): Promise<DoorSetting[]> =>
       (await doorsRepo(tx).settingsAt(facilityId)).map(settingOf),
+    /** The same of many facilities, each with its own. */
+    settingsAtEach: async (tx: Tx, ids: readonly FacilityId[]): Promise<ReadonlyMap<FacilityId, DoorSetting[]>> => {
+      const byFacility = Map.groupBy(await doorsRepo(tx).settingsAtEach(ids), ({ facility_id }) => facility_id);
+      return new Map([...byFacility].map(([id, rows]) => [id, rows.map(settingOf)]));
+    },
+    /** A door, wherever it is. */
+    settingAnywhere: async (tx: Tx, doorId: DoorId) => {
+      const row = await doorsRepo(tx).settingAnywhere(doorId);
+      return row && { setting: settingOf(row), facilityId: row.facility_id };
+    },
 
     /** Takes the door as given, if nobody has changed it since `version`; `false` otherwise. */
     put: async (tx: Tx, facilityId: FacilityId, { id, ...door }: DoorSetting): Promise<boolean> => {

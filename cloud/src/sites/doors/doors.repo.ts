@@ -63,6 +63,12 @@ export const doorsRepo = (tx: Tx) => ({
   settingsAt: (facilityId: FacilityId) =>
     standing(tx).where('facility_id', '=', facilityId).orderBy('name').orderBy('id').execute(),
 
+  /** The doors of many facilities, of each by name. */
+  settingsAtEach: (facilityIds: readonly FacilityId[]) =>
+    standing(tx).where('facility_id', 'in', facilityIds).orderBy('name').orderBy('id').execute(),
+  /** A door, wherever it is. */
+  settingAnywhere: (doorId: DoorId) => standing(tx).where('id', '=', doorId).executeTakeFirst(),
+
   /** `undefined` when somebody has changed the door since `version`, or it is not there. */
   put: (doorId: DoorId, facilityId: FacilityId, version: number, values: Updateable<DoorTable>) =>
     tx

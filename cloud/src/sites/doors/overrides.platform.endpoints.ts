@@ -134,6 +134,7 @@ export const listOverrides = platformEndpoint<Deps>()({
   id: 'doors.list-overrides',
   method: 'GET',
   path: '/api/access-control/:facilityId/overrides',
+  graph: { on: 'Facility', as: 'overrides', with: { facilityId: 'facilityId' } },
   summary: 'List the overrides of doors',
   description:
     'Maintenance and lockdowns that were asked for here, newest first, and what came of each. Kept for 90 days.',

@@ -35,6 +35,7 @@ export const readBoxJournal = platformEndpoint<BoxJournalDeps>()({
   id: 'journal.box',
   method: 'GET',
   path: '/api/access-control/:facilityId/boxes/:boxId/journal',
+  graph: { on: 'Box', as: 'journal', with: { facilityId: 'facilityId', boxId: 'uuid' } },
   summary: 'Read how far the journal of a box is stored',
   description: `The newest ${NEWEST_JOURNALS} journals of a box, the newest first: up to where everything is stored that the box wrote down, what is missing and still asked for, and what is lost for good. A box that lost its disk begins another journal.`,
   gate: facilityReads,

@@ -86,6 +86,7 @@ export const listWarnings = platformEndpoint<Deps>()({
   id: 'warnings.list',
   method: 'GET',
   path: '/api/access-control/:facilityId/warnings',
+  graph: { on: 'Facility', as: 'warnings', with: { facilityId: 'facilityId' } },
   summary: 'List the warnings of a facility',
   description: 'What staff should look at, the newest first. Whom one hurts, `GET …/warnings/{id}/members` says.',
   gate: facilityReads,

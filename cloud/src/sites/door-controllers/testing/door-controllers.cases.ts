@@ -71,6 +71,10 @@ export const doorControllersCases: PlatformCases = {
     return { params: at(api), body: { uuid: boxId, version, expectedVersion: version } };
   },
   'device-doors.list': async (api) => ({ params: at(api) }),
+  'device-doors.read': async (api) => {
+    const { door } = await aBoxWithDoor(api);
+    return { params: { doorId: door.id }, foreign: await foreignDoor(api), missing: missingDoor() };
+  },
   'device-doors.create': async (api) => ({ params: at(api), body: { ...BARE_DOOR, ...FULL, name: 'New door' } }),
   'device-doors.change': async (api) => {
     const { door } = await aBoxWithDoor(api);

@@ -1,0 +1,53 @@
+import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
+import type { NodeType } from './nodes.ts';
+
+/** An object of an answer, and what was asked to get it: an edge finds there what the object does not say itself. */
+export interface Seen {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** How a field asks its endpoint. */
+export interface FieldPlan {
+  readonly endpoint: AnyEndpoint;
+  /** Arguments by their names in the graph: which input of the endpoint each is. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** Inputs that are taken from the node that it is an edge of. */
+  readonly from: Readonly<Record<string, string>>;
+  /** The body as the endpoint takes it, of the argument `input`. */
+  readonly bodyOf?: ((input: unknown) => unknown) | undefined;
+  readonly node?: NodeType | undefined;
+}
+
+/** What resolving goes by: one for each operation. */
+export interface Ctx {
+  /** Asks an endpoint; rejects with a `GraphQLError` that says its code. */
+  ask(plan: FieldPlan, args: Readonly<Record<string, unknown>>, parent?: Seen): Promise<Seen>;
+  /** A node as its own endpoint reads it. Null where there is none, or none that the caller may know of. */
+  whole(node: NodeType, id: unknown): Promise<Seen | null>;
+  /** Before each object that is written: waits once so many were that others have their turn. */
+  pace(): Promise<void> | undefined;
+}
+
+/** What of an answer is shown: objects with what they were asked by, everything else as it is. */
+export const shown = (value: unknown, inputs: Seen['inputs'], ctx: Ctx): unknown => {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map((item) => shown(item, inputs, ctx));
+  if (typeof value !== 'object') return value;
+  const seen = { value: value as Seen['value'], inputs };
+  return ctx.pace()?.then(() => seen) ?? seen;
+};
+
+/** Reads a property: of a node that its endpoint has to read first, where this shape of it has none. */
+export const readsProperty =
+  (property: string, { isObject, node }: { readonly isObject: boolean; readonly node: NodeType | undefined }) =>
+  ({ value, inputs }: Seen, _args: unknown, ctx: Ctx): unknown => {
+    const found = value[property];
+    if (found === undefined && node !== undefined)
+      return ctx.whole(node, value[node.id]).then((whole) => {
+        const read = whole?.value[property] ?? null;
+        return isObject ? shown(read, inputs, ctx) : read;
+      });
+    return isObject ? shown(found, inputs, ctx) : found;
+  };
