@@ -39,7 +39,7 @@ describe('an installer from the invite to its end', () => {
     // Turns are of real seconds here, as the browser asks for them.
     const turns = { strangers: createStrangers(systemClock), limiter: memoryRateLimiter(systemClock) };
     const db = await (ENGINES[0] as (typeof ENGINES)[number]).open();
-    api = await servePlatformApi(db, clock, undefined, turns, pages);
+    api = await servePlatformApi(db, clock, undefined, turns, { pages });
     origin = `https://localhost:${api.port}`;
     let busy = false;
     let steps = 0;

@@ -84,6 +84,7 @@ export const inviteInstaller = platformEndpoint<Deps>()({
   description:
     'Lets whoever has this address install doors at the facility for 48 hours from now, and sends them a link; an address that is invited already begins anew, with another link. They sign in with a code that is sent there. They claim boxes, wire doors and try them, and see nothing of members. The answer is the same whether anybody here has the address or not.',
   gate: facilityWrites,
+  act: 'grave:sign-in',
   stepUp: true,
   params,
   body: z.strictObject({
@@ -114,6 +115,7 @@ export const revokeInstaller = platformEndpoint<Deps>()({
   summary: 'Revoke an invite',
   description: 'They are out at once, wherever they are signed in by it. One that has ended stays as it is.',
   gate: facilityWrites,
+  act: 'grave:sign-in',
   params: params.extend({ inviteId: PathId.describe('The invite.') }),
   success: { status: 200, description: 'It stands no longer.', schema: InstallerInvite },
   examples: { params: ONE, success: { ...AN_INVITE, state: 'revoked' } },
