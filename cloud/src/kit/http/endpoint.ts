@@ -167,7 +167,6 @@ export interface AnyEndpoint {
   readonly bodyStream?: StreamedRule | undefined;
   readonly success: Success<z.ZodType>;
   readonly graph?: GraphPlace<Record<string, unknown>, Record<string, unknown>>;
-  readonly writes?: true;
   readonly deprecated?: string;
   readonly faults: FaultCatalogue;
   readonly faultBodies?: Readonly<Record<string, { readonly schema: z.ZodType; readonly example: object }>>;

@@ -105,14 +105,6 @@ export const createDoorSettings = (deps: {
       const row = await doorsRepo(tx).setting(doorId, facilityId);
       return row && settingOf(row);
     },
-    /** A door wherever it is, with its facility: for who asks the gate about that. */
-    settingAnywhere: async (
-      tx: Tx,
-      doorId: DoorId,
-    ): Promise<(DoorSetting & { readonly facilityId: FacilityId }) | undefined> => {
-      const row = await doorsRepo(tx).anySetting(doorId);
-      return row && { ...settingOf(row), facilityId: row.facility_id };
-    },
     settingsOf: async (tx: Tx, boxId: BoxId): Promise<DoorSetting[]> =>
       (await doorsRepo(tx).settingsOf(boxId)).map(settingOf),
     settingsAt: async (tx: Tx, facilityId: FacilityId): Promise<DoorSetting[]> =>

@@ -57,8 +57,6 @@ export const doorsRepo = (tx: Tx) => ({
 
   setting: (doorId: DoorId, facilityId: FacilityId) =>
     standing(tx).where('id', '=', doorId).where('facility_id', '=', facilityId).executeTakeFirst(),
-  /** Wherever it is: whoever asks looks at that. */
-  anySetting: (doorId: DoorId) => standing(tx).where('id', '=', doorId).executeTakeFirst(),
   settingsOf: (boxId: BoxId) => standing(tx).where('box_id', '=', boxId).orderBy('id').execute(),
   settingsAt: (facilityId: FacilityId) =>
     standing(tx).where('facility_id', '=', facilityId).orderBy('name').orderBy('id').execute(),

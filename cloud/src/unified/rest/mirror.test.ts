@@ -22,7 +22,7 @@ const facility = platform({
   id: 'gyms.read',
   path: '/api/gyms/:gymId',
   params: z.strictObject({ gymId: z.string().max(9) }),
-  graph: { node: 'Gym', key: 'gymId' },
+  graph: { node: 'Gym', key: 'gymId', prefix: 'gym_' },
 });
 const doors = platform({
   ...common,
@@ -44,6 +44,7 @@ describe('the mirror of the platform API', () => {
     expect(without.map(({ id }) => id).sort()).toEqual([
       'desks.read',
       'desks.sign-in',
+      'installers.look-at-invite',
       'live.open',
       'sessions.passkey-options',
       'sessions.send-code',
@@ -61,7 +62,7 @@ describe('the mirror of the platform API', () => {
     expect(mirroredIn([facility, doors]).map(({ id, path }) => [id, path])).toEqual([
       ['gyms.read', '/v1/rest/gyms/:gymId'],
       ['gates.list', '/v1/rest/devices/gates/:club'],
-      ['gates.list-as-edge', '/v1/rest/gyms/:club/side-doors'],
+      ['gates.list-by-graph', '/v1/rest/gyms/:club/side-doors'],
     ]);
   });
   it.each([
