@@ -84,7 +84,6 @@ export const inviteInstaller = platformEndpoint<Deps>()({
   description:
     'Lets whoever has this address install doors at the facility for 48 hours from now, and sends them a link; an address that is invited already begins anew, with another link. They sign in with a code that is sent there. They claim boxes, wire doors and try them, and see nothing of members. The answer is the same whether anybody here has the address or not.',
   gate: facilityWrites,
-  act: 'grave:sign-in',
   stepUp: true,
   act: 'grave:roles',
   params,
