@@ -56,6 +56,7 @@ import { journalModule } from './sites/journal/journal.module.ts';
 import { releasesModule } from './sites/releases/releases.module.ts';
 import { walkTestsModule } from './sites/walk-tests/walk-tests.module.ts';
 import { warningsModule } from './sites/warnings/warnings.module.ts';
+import { graphqlModule } from './unified/graphql/graphql.module.ts';
 
 /** What the cloud is made of: each area may use those before it. A new module is named in its area, and nowhere else. */
 export const areas = [
@@ -117,7 +118,7 @@ export const areas = [
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
-  defineArea('unified', [], { hearsAfterwards: true }),
+  defineArea('unified', [graphqlModule], { hearsAfterwards: true }),
   defineArea('operator', [restoresModule, erasuresModule, dailyDigestsModule]),
 ] as const;
 

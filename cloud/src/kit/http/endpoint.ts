@@ -163,6 +163,7 @@ export interface AnyEndpoint {
   readonly bodyStream?: StreamedRule | undefined;
   readonly success: Success<z.ZodType>;
   readonly graph?: GraphPlace<Record<string, unknown>, Record<string, unknown>>;
+  readonly many?: unknown;
   readonly writes?: true;
   readonly deprecated?: string;
   readonly faults: FaultCatalogue;

@@ -3,6 +3,7 @@ import type { Tx } from '../db/unit-of-work.ts';
 import { withinATurn } from '../db/within-a-turn.ts';
 import type { Asked, Progress } from './asked.ts';
 import { auditAlone, auditEntry } from './attempt-audit.ts';
+import { begin } from './begin.ts';
 import {
   type AnswerHeaders,
   type AuditOutcome,
@@ -17,11 +18,9 @@ import {
 import { Disconnected } from './disconnected.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { flagged } from './fault-response.ts';
-import { kitFault } from './kit-faults.ts';
 import type { MountedEndpoint } from './mount.ts';
 import { type OpenMedia, openMedia } from './open-media.ts';
 import type { Kit } from './pipeline.ts';
-import { rateLimitHeaders, rateLimitPolicy } from './rate-limit.ts';
 import { refusalOf, undeclared } from './refusal.ts';
 import { type Attempt, takesIdempotencyKey } from './replies.ts';
 import { admittedAgain, admittedTo } from './resource.ts';
@@ -71,17 +70,7 @@ export const runDeclared = async (kit: Kit, endpoint: MountedEndpoint, asked: As
 
 const attempt = async (kit: Kit, endpoint: MountedEndpoint, { asked, progress }: Running): Promise<Outcome> => {
   const { declaration } = endpoint;
-  const { surface } = declaration;
-  const caller = await asked.authenticate();
-  progress.caller = caller;
-  const limit = caller.rateLimits?.[declaration.id] ?? declaration.requestsPerSecond ?? surface.requestsPerSecond;
-  progress.rateHeaders = rateLimitPolicy(limit);
-  surface.authorise(caller as never, declaration.gate as never, declaration.method, declaration.stepUp === true);
-  progress.rateHeaders = await takeTurn(kit, { endpoint: declaration, caller, limit });
-  const input = await asked.input(caller);
-  progress.input = input;
-  if (typeof declaration.stepUp === 'function' && declaration.stepUp(input as never))
-    surface.authorise(caller as never, declaration.gate as never, declaration.method, true);
+  const { caller, input } = await begin(kit, declaration, { asked, progress });
   const admitted = (tx: Tx) => admittedTo(endpoint, { input, by: { tx, caller }, progress });
   const resource = endpoint.find && (await kit.db.read(admitted));
   const call: ReadCall = {
@@ -222,18 +211,8 @@ const onceByKey = async (
   return kit.replies.once({ key, caller: caller.tenant, content, keep: endpoint.answersSecret !== true }, run);
 };
 
-const takeTurn = async (
-  kit: Kit,
-  { endpoint, caller, limit }: { endpoint: AnyEndpoint; caller: Caller; limit: number },
-): Promise<Record<string, string>> => {
-  const limiter = caller.stranger ? kit.strangers : kit.limiter;
-  const taken = await limiter.take(`${endpoint.surface.name} ${caller.tenant} ${endpoint.id}`, limit);
-  const headers = rateLimitHeaders(limit, taken);
-  if (taken.ok) return headers;
-  throw kitFault('rate_limit_exceeded', `More than ${limit} requests within one second.`, { headers });
-};
-
-const checked = (kit: Kit, endpoint: AnyEndpoint, caller: Caller, result: unknown): Outcome => {
+/** What an endpoint answered, held against what it declares. */
+export const checked = (kit: Kit, endpoint: AnyEndpoint, caller: Caller, result: unknown): Outcome => {
   const { success } = endpoint;
   const { body, headers, status = success.status } = isReply(result) ? result : { body: result, headers: {} };
   if (success.schema === undefined) return { status, value: body, headers };

@@ -27,7 +27,7 @@ export interface Sessions {
 }
 
 /** Who calls, before anybody has asked where. */
-interface Known {
+export interface Known {
   readonly user: User;
   readonly grants: readonly RoleGrant[];
   readonly keyId?: string;
@@ -161,3 +161,67 @@ const facilitiesIn = async (
     facility !== undefined && facility.org_id === where.organisationId ? [facility.id] : [],
   );
 };
+
+/** A request of somebody who is known already. */
+export interface RequestOf {
+  readonly request: IncomingRequest;
+  readonly gate: PlatformGate;
+}
+
+/** Who sends this key, to be asked for callers; throws the 401 fault if that is nobody. */
+export const knownByKey = byKey;
+
+/**
+ * Callers of many requests that somebody known sends at once, one for each, as `authenticatePlatform` would make them one by
+ * one: all places that they name are looked up together. `heldNow`: what they hold in a unit, if not what their user does.
+ */
+export const platformCallers =
+  (
+    deps: Omit<AuthenticationDeps, 'organisations'> & {
+      readonly organisations: AuthenticationDeps['organisations'] &
+        Pick<OrganisationsService, 'facilitiesById' | 'organisationsById'>;
+    },
+    known: Known,
+    heldNow: (tx: Tx) => Promise<readonly RoleGrant[]> = (tx) => deps.users.grantsOf(tx, known.user.id),
+  ) =>
+  (asked: readonly RequestOf[]): Promise<readonly PlatformCaller[]> =>
+    deps.db.read(async (tx) => {
+      const together = { ...deps, organisations: await placesNamed(tx, deps.organisations, { asked, known }) };
+      const callers: PlatformCaller[] = [];
+      for (const { request, gate } of asked) {
+        const how = { request, ofFacilities: isIn(gate, 'facility of organisation') };
+        const caller = await callerOf(together, known, how)(tx, known.grants);
+        const renewed = async (unit: Tx) => callerOf(deps, known, how)(unit, await heldNow(unit));
+        callers.push({ ...caller, renewed });
+      }
+      return callers;
+    });
+
+const placesNamed = async (
+  tx: Tx,
+  organisations: AuthenticationDeps['organisations'] &
+    Pick<OrganisationsService, 'facilitiesById' | 'organisationsById'>,
+  { asked, known }: { readonly asked: readonly RequestOf[]; readonly known: Known },
+): Promise<AuthenticationDeps['organisations']> => {
+  const all = asked.map(({ request }) => named(request));
+  const ids = [...new Set(all)];
+  const facilities = await organisations.facilitiesById(tx, parsed(FacilityId, ids));
+  const places = await organisations.organisationsById(tx, parsed(OrgId, ids));
+  const held = new Set(known.grants.flatMap(({ scope, scopeId }) => (scope === 'facility' ? [scopeId] : [])));
+  const lookUp = new Map<FacilityId, ReturnType<typeof organisations.findFacility>>();
+  return {
+    // What somebody holds is looked for beside, once for all: few hold much.
+    findFacility: (unit, id) => {
+      if (!held.has(id) || facilities.has(id)) return Promise.resolve(facilities.get(id));
+      const found = lookUp.get(id) ?? organisations.findFacility(unit, id);
+      lookUp.set(id, found);
+      return found;
+    },
+    findOrganisation: (_unit, id) => Promise.resolve(places.get(id)),
+  };
+};
+
+const parsed = <Id>(
+  schema: { readonly safeParse: (text: unknown) => { readonly success: boolean; readonly data?: Id } },
+  texts: readonly unknown[],
+): Id[] => texts.flatMap((text) => schema.safeParse(text).data ?? []);

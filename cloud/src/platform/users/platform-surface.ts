@@ -15,7 +15,13 @@ import { platformWords } from './platform-words.ts';
 import { gives, holds, RIGHTS, type Right, type RoleGrant, type Where } from './roles.ts';
 import { usersFaults } from './users.faults.ts';
 
-export { authenticatePlatform, FACILITY_PARAMS } from './authenticate-platform.ts';
+export {
+  authenticatePlatform,
+  FACILITY_PARAMS,
+  type Known,
+  knownByKey,
+  platformCallers,
+} from './authenticate-platform.ts';
 export {
   BROWSER_COOKIE,
   browserIn,

@@ -6,8 +6,8 @@ import { declarations } from '../../areas.ts';
 import { type AnyEndpoint, endpointsFor } from '../../kit/http/endpoint.ts';
 import { sampleSurface } from '../../kit/http/testing/sample-surface.ts';
 import { buildGraph } from './build-schema.ts';
+import { GRAPH_DOCUMENT, inGraph, textOfGraph, unlistedChanges } from './graph-surface.ts';
 import { changes, edgeOf, omittedBecause } from './nodes.ts';
-import { GRAPH_DOCUMENT, inGraph, textOfGraph, unlistedChanges } from './sdl.ts';
 import type { FieldPlan } from './seen.ts';
 
 const declare = endpointsFor(sampleSurface)<object>();

@@ -61,7 +61,8 @@ export const buildGraph = async (all: readonly AnyEndpoint[], { mutations }: Gra
     if (isChange) throw new Bug(`${endpoint.id} changes something, and is no edge`);
     const own = edges.get(edge.on) ?? {};
     edges.set(edge.on, own);
-    add(own, edge.as, fieldOf({ ...taken, from: edge.with as Readonly<Record<string, string>> }));
+    const from = edge.with as Readonly<Record<string, string>>;
+    add(own, edge.as, fieldOf({ ...taken, from, owner: nodes.get(edge.on) }));
   }
   const schema = new GraphQLSchema({
     description: 'All that the platform has, by the rights of whoever asks.',
@@ -109,7 +110,7 @@ const nodeField = (type: GraphQLInterfaceType, nodes: ReadonlyMap<string, NodeTy
     const node = [...nodes.values()].find(({ prefix }) => id?.startsWith(prefix));
     if (node === undefined || id === undefined) return null;
     const found = await ctx.whole(node, node.prefix.endsWith(':') ? id.slice(node.prefix.length) : id);
-    return found && { ...found, inputs: { ...found.inputs, node: node.name } };
+    return { ...found, inputs: { ...found.inputs, node: node.name } };
   },
 });
 
@@ -119,9 +120,10 @@ interface Taken {
   readonly inputs: InputTypes;
   readonly node: NodeType | undefined;
   readonly from?: Readonly<Record<string, string>>;
+  readonly owner?: NodeType | undefined;
 }
 
-const fieldOf = ({ endpoint, type, inputs, node, from = {} }: Taken): Field => {
+const fieldOf = ({ endpoint, type, inputs, node, from = {}, owner: ownerNode }: Taken): Field => {
   const owner = typeName(endpoint.id);
   const own = ({ property }: Argument) => from[property] === undefined;
   const params = inputs.argumentsOf(endpoint.params, owner);
@@ -136,7 +138,7 @@ const fieldOf = ({ endpoint, type, inputs, node, from = {} }: Taken): Field => {
     args[name] = {
       type: argumentType,
       description: description ?? null,
-      ...(defaultValue !== undefined && { defaultValue }),
+      ...(defaultValue !== undefined && { default: { value: defaultValue } }),
     };
   }
   if (body !== undefined) args.input = { type: body.type };
@@ -150,6 +152,7 @@ const fieldOf = ({ endpoint, type, inputs, node, from = {} }: Taken): Field => {
     params: namesOf(params.filter(own)),
     query: namesOf(query.filter(own)),
     from,
+    owner: ownerNode,
     bodyOf: body?.written,
     node,
   };
