@@ -7,6 +7,7 @@ import { edgeCommand } from './commands/edge.ts';
 import { fleetCommand } from './commands/fleet.ts';
 import { scenarioCommand } from './commands/scenario.ts';
 import { simCommand } from './commands/sim.ts';
+import { tokenCommand } from './commands/token.ts';
 import { readableFailure } from './readable-failure.ts';
 
 const program = new Command('gatehouse')
@@ -32,6 +33,7 @@ for (const command of [
   demoCommand,
   cloudCommand,
   adminCommand,
+  tokenCommand,
   edgeCommand,
   simCommand,
   scenarioCommand,

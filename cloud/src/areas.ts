@@ -15,6 +15,7 @@ import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
 import { accessExplainModule } from './operation/access-explain/access-explain.module.ts';
+import { alarmsModule } from './operation/alarms/alarms.module.ts';
 import { doorStatesModule } from './operation/door-states/door-states.module.ts';
 import { entriesModule } from './operation/entries/entries.module.ts';
 import { environmentModule } from './operation/environment/environment.module.ts';
@@ -35,6 +36,7 @@ import { partnerConsoleModule } from './partner/partner-console/partner-console.
 import { partnersModule } from './partner/partners/partners.module.ts';
 import { auditModule } from './platform/audit/audit.module.ts';
 import { imagesModule } from './platform/images/images.module.ts';
+import { installersModule } from './platform/installers/installers.module.ts';
 import { jobsModule } from './platform/jobs/jobs.module.ts';
 import { liveModule } from './platform/live/live.module.ts';
 import { mailModule } from './platform/mail/mail.module.ts';
@@ -57,6 +59,8 @@ import { releasesModule } from './sites/releases/releases.module.ts';
 import { walkTestsModule } from './sites/walk-tests/walk-tests.module.ts';
 import { warningsModule } from './sites/warnings/warnings.module.ts';
 import { graphqlModule } from './unified/graphql/graphql.module.ts';
+import { restModule } from './unified/rest/rest.module.ts';
+import { tokensModule } from './unified/tokens/tokens.module.ts';
 
 /** What the cloud is made of: each area may use those before it. A new module is named in its area, and nowhere else. */
 export const areas = [
@@ -73,6 +77,7 @@ export const areas = [
     liveModule,
     sessionsModule,
     singleSignOnModule,
+    installersModule,
     pushesModule,
     imagesModule,
     revocationsModule,
@@ -107,6 +112,7 @@ export const areas = [
     unlocksModule,
     sandboxModule,
     entriesModule,
+    alarmsModule,
     facilitiesModule,
     doorStatesModule,
     eventSearchModule,
@@ -118,7 +124,7 @@ export const areas = [
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
-  defineArea('unified', [graphqlModule], { hearsAfterwards: true }),
+  defineArea('unified', [tokensModule, restModule, graphqlModule], { hearsAfterwards: true }),
   defineArea('operator', [restoresModule, erasuresModule, dailyDigestsModule]),
 ] as const;
 

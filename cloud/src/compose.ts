@@ -57,6 +57,7 @@ export interface Cloud {
   readonly deviceUrl: string;
   readonly platformUrl: string;
   readonly consoleUrl: string;
+  readonly unifiedUrl: string;
   readonly brokerUrl: string;
   /** Finishes what runs, then lets everything go. */
   close(): Promise<void>;
@@ -134,6 +135,7 @@ export const startCloud = async (
     brokerUrl: () => config.broker.publicUrl ?? reached.url,
     platformUrl: () => at(platformPort),
     consoleUrl: () => config.consolePublicUrl ?? at(consolePort),
+    unifiedUrl: () => config.unified.publicUrl ?? at(unifiedPort),
     consoleSecret: secrets.consoleSecret,
     installation: { version: manifest.version, features: featuresOf(config) },
     mediaUrl: () => `${config.mediaPublicUrl ?? at(devicePort)}${MEDIA_PATH}`,
@@ -168,6 +170,7 @@ export const startCloud = async (
       ...common,
       surfaces: surfaces.filter(({ on }) => on === listener),
       pages: [...pages.filter(({ on }) => on === listener), ...more],
+      ...(listener === 'unified' && { origins: config.unified.origins }),
     });
   const references = createReferences({ clock });
   const partnerServer = serverOf('partner', references.page('partner'));
@@ -179,10 +182,12 @@ export const startCloud = async (
     ...authority,
     ...consolePages({ clock, log, folder: join(config.dataDir, 'web') }),
   );
-  const { host, platformHost, consoleHost, portTries: tries, ports } = config;
+  const unifiedServer = serverOf('unified');
+  const { host, platformHost, consoleHost, unified, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });
   const devicePort = await listen(deviceServer.server, { host, port: ports.device, tries });
   const platformPort = await listen(platformServer.server, { host: platformHost, port: ports.platform, tries });
+  const unifiedPort = await listen(unifiedServer.server, { host: unified.host, port: ports.unified, tries });
   const consolePort = await listen(consoleServer.server, { host: consoleHost, port: ports.console, tries });
 
   const stop = await made.start();
@@ -197,12 +202,15 @@ export const startCloud = async (
     deviceUrl: at(devicePort),
     platformUrl: at(platformPort),
     consoleUrl: config.consolePublicUrl ?? at(consolePort),
+    unifiedUrl: config.unified.publicUrl ?? at(unifiedPort),
     brokerUrl: reached.url,
     close: async () => {
       await stop();
       await unprepare();
       await runner.close();
-      await Promise.all([partnerServer, deviceServer, platformServer, consoleServer].map((server) => server.close()));
+      await Promise.all(
+        [partnerServer, deviceServer, platformServer, unifiedServer, consoleServer].map((server) => server.close()),
+      );
       await references.close();
       await made.close();
       await ingest.close();

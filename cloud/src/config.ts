@@ -50,6 +50,19 @@ const Environment = z.object({
     .max(100)
     .regex(/^https:\/\/[^/?#@\s]+$/, 'must be https://host:port')
     .optional(),
+  /** The unified API, for integrators and their tools: a host of its own, loopback unless told. */
+  UNIFIED_HOST: z.string().min(1).default('127.0.0.1'),
+  UNIFIED_PORT: port(8447),
+  /** Where clients find it, when that is not the listener as the cloud knows it: its metadata and its refusals name this address. */
+  UNIFIED_PUBLIC_URL: z
+    .string()
+    .max(100)
+    .regex(/^https:\/\/[^/?#@\s]+$/, 'must be https://host:port')
+    .optional(),
+  /** Origins whose pages may call it by script, `https://host:port` each. None unless given. */
+  UNIFIED_ORIGINS: list.pipe(
+    z.array(z.string().regex(/^https:\/\/[a-z0-9.:[\]-]+$/, 'must be https://host:port')).max(50),
+  ),
   BROKER_PORT: port(8883),
   /** How many further ports to try where one is taken. */
   PORT_TRIES: z.coerce.number().int().min(0).max(100).default(0),
@@ -111,11 +124,17 @@ export interface CloudConfig {
   readonly platformHost: string;
   readonly consoleHost: string;
   readonly consolePublicUrl: string | undefined;
+  readonly unified: {
+    readonly host: string;
+    readonly publicUrl: string | undefined;
+    readonly origins: readonly string[];
+  };
   readonly ports: {
     readonly partner: number;
     readonly device: number;
     readonly platform: number;
     readonly console: number;
+    readonly unified: number;
     readonly broker: number;
   };
   readonly portTries: number;
@@ -178,11 +197,13 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     platformHost: env.PLATFORM_HOST,
     consoleHost: env.CONSOLE_HOST,
     consolePublicUrl: env.CONSOLE_PUBLIC_URL,
+    unified: { host: env.UNIFIED_HOST, publicUrl: env.UNIFIED_PUBLIC_URL, origins: env.UNIFIED_ORIGINS },
     ports: {
       partner: env.PARTNER_PORT,
       device: env.DEVICE_PORT,
       platform: env.PLATFORM_PORT,
       console: env.CONSOLE_PORT,
+      unified: env.UNIFIED_PORT,
       broker: env.BROKER_PORT,
     },
     portTries: env.PORT_TRIES,

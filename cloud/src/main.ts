@@ -42,9 +42,9 @@ const main = async (): Promise<void> => {
     await control.close();
     await cloud.close();
   });
-  const { partnerUrl, deviceUrl, platformUrl, consoleUrl, brokerUrl } = cloud;
-  log.info({ partnerUrl, deviceUrl, platformUrl, consoleUrl, brokerUrl }, 'serving');
-  const urls = { partnerUrl, deviceUrl, platformUrl, consoleUrl, brokerUrl };
+  const { partnerUrl, deviceUrl, platformUrl, unifiedUrl, consoleUrl, brokerUrl } = cloud;
+  log.info({ partnerUrl, deviceUrl, platformUrl, unifiedUrl, consoleUrl, brokerUrl }, 'serving');
+  const urls = { partnerUrl, deviceUrl, platformUrl, unifiedUrl, consoleUrl, brokerUrl };
   announceReady({ ...urls, caFile: secrets.caFile, ...(demo && { demo }) });
 };
 

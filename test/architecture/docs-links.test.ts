@@ -8,6 +8,7 @@ import { edgeCommand } from '@gatehouse/cli/commands/edge.ts';
 import { fleetCommand } from '@gatehouse/cli/commands/fleet.ts';
 import { scenarioCommand } from '@gatehouse/cli/commands/scenario.ts';
 import { simCommand } from '@gatehouse/cli/commands/sim.ts';
+import { tokenCommand } from '@gatehouse/cli/commands/token.ts';
 import { DoorReport } from '@gatehouse/shared/wire/beacon.ts';
 import { describe, expect, it } from 'vitest';
 import { LINK_DOCUMENT, withLinkTable } from '../src/link-table.ts';
@@ -25,6 +26,7 @@ const commands = new Map(
     demoCommand(),
     cloudCommand(),
     adminCommand(),
+    tokenCommand(),
     edgeCommand(),
     simCommand(),
     scenarioCommand(),

@@ -16,9 +16,12 @@ const Ready = z.object({
   crowdKey: z.string(),
   userKey: z.string(),
   organisationId: z.string(),
+  watcherKeys: z.array(z.string()),
 });
 const Memory = z.object({ rss: z.number(), heapUsed: z.number(), external: z.number() });
 export type Memory = z.infer<typeof Memory>;
+const Reported = z.object({ at: z.number() });
+const SignIn = z.object({ token: z.string() });
 const Pieces = z.object({ cpuMs: z.number(), wallMs: z.number() });
 
 /** A cloud whose box confirms at once, without a device link: the cloud's own share. */
@@ -32,6 +35,8 @@ export interface CloudAlone extends StartedSide {
   readonly crowdKey: string;
   /** Of a super admin; an organisation may be read as often as anybody likes, the rest has the limits of everybody. */
   readonly userKey: string;
+  /** Of users who watch: there are some where consoles are served. */
+  readonly watcherKeys: readonly string[];
   /** Reads of one organisation through the platform API. */
   readonly reads: Side;
   /** Bytes that its process takes now. */
@@ -40,17 +45,25 @@ export interface CloudAlone extends StartedSide {
   watch(): Promise<unknown>;
   /** Ends that, and tells. */
   longestPiece(): Promise<Piece>;
+  /** So many reports of doors a second from now on, where consoles are served. */
+  change(perSecond: number): Promise<unknown>;
+  /** One report of a door, and when it was there, in ms since 1970. */
+  report(): Promise<number>;
+  /** What lies behind the `#` of an address that signs in. */
+  signInToken(): Promise<string>;
   /** One unlock with these members besides, answered 200 or 400. Resolves with the length of its body. */
   unlockWith(members: string): Promise<number>;
 }
 
-/** Its side are unlocks. */
+/** Its side are unlocks. `webFolder`: where what it bundles for the consoles is kept, if it is to serve any. */
 export const cloudAlone = async (
   { keyFile, certificateFile, caPem }: Certificate,
   folder: string,
+  webFolder?: string,
 ): Promise<CloudAlone> => {
-  const cloud = await startProgram('cloud-alone', [join(folder, 'alone.db'), keyFile, certificateFile], Ready);
-  const { port, facilityId, doorId, key, pushKey, crowdKey, userKey, organisationId } = cloud.ready;
+  const args = [join(folder, 'alone.db'), keyFile, certificateFile, ...(webFolder === undefined ? [] : [webFolder])];
+  const cloud = await startProgram('cloud-alone', args, Ready);
+  const { port, facilityId, doorId, key, pushKey, crowdKey, userKey, organisationId, watcherKeys } = cloud.ready;
   const path = `/partner/v1/access-control/doors/${doorId}/unlock`;
   let visits = 0;
   const side = askingSide({ name: 'unlock, cloud alone', pids: { cloud: cloud.pid } }, async () => {
@@ -82,6 +95,10 @@ export const cloudAlone = async (
     port,
     facilityId,
     pushKey,
+    watcherKeys,
+    change: (perSecond) => cloud.request({ changes: perSecond }),
+    report: async () => Reported.parse(await cloud.request({ report: true })).at,
+    signInToken: async () => SignIn.parse(await cloud.request({ signIn: true })).token,
     memory: async () => Memory.parse(await cloud.request({})),
     watch: () => cloud.request({ watch: true }),
     longestPiece: async () => Pieces.parse(await cloud.request({ watch: false })),

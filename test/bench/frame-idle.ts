@@ -38,6 +38,7 @@ export const openIdle = async (
         DEVICE_PORT: '0',
         PLATFORM_PORT: '0',
         CONSOLE_PORT: '0',
+        UNIFIED_PORT: '0',
         BROKER_PORT: '0',
       },
       logDir,

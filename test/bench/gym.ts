@@ -82,6 +82,7 @@ export const startGym = async (folder: string, options: { baud: number; profiles
       DEVICE_PORT: '0',
       PLATFORM_PORT: '0',
       CONSOLE_PORT: '0',
+      UNIFIED_PORT: '0',
       BROKER_PORT: '0',
     },
     ready: CloudReady,

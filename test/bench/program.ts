@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 
 const PROGRAMS = {
+  'bare-ws-server': new URL('./programs/bare-ws-server.ts', import.meta.url),
   'bare-row-server': new URL('./programs/bare-row-server.ts', import.meta.url),
   'bus-idle': new URL('./programs/bus-idle.ts', import.meta.url),
   'cloud-alone': new URL('./programs/cloud-alone.ts', import.meta.url),
@@ -19,6 +20,7 @@ const PROGRAMS = {
   'ping-box': new URL('./programs/ping-box.ts', import.meta.url),
   'ping-cloud': new URL('./programs/ping-cloud.ts', import.meta.url),
   pusher: new URL('./programs/pusher.ts', import.meta.url),
+  watchers: new URL('./programs/watchers.ts', import.meta.url),
   residents: new URL('./programs/residents.ts', import.meta.url),
 };
 

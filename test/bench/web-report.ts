@@ -42,6 +42,24 @@ export const webGoals = ({ rounds, sizes }: WebResult): readonly Goal[] => {
       bound: { atMost: 60 },
       value: spreadOf([sizes.largestPageKb]),
     },
+    {
+      name: 'W7',
+      what: 'a report in the cloud until it is painted ÷ the echo of a bare WebSocket and one frame: p95',
+      bound: { atMost: 3 },
+      value: over(({ reportMs, echoAndFrameMs }) => reportMs / echoAndFrameMs),
+    },
+    {
+      name: 'W8',
+      what: '200 who watch 50 changes a second: CPU of the cloud beyond that without them ÷ of bare sockets for the same frames',
+      bound: { atMost: 2 },
+      value: over(({ watchedCpu, unwatchedCpu, bareCpu }) => (watchedCpu - unwatchedCpu) / bareCpu),
+    },
+    {
+      name: 'W9',
+      what: 'p99 of unlocks while they watch ÷ without them',
+      bound: { atMost: 1.1 },
+      value: over(({ watchedP99Ms, unwatchedP99Ms }) => watchedP99Ms / unwatchedP99Ms),
+    },
   ];
 };
 

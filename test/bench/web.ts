@@ -10,10 +10,13 @@ import type { Browser, Page } from 'playwright-core';
 import { serveConsole } from '../browser/ops.kit.ts';
 import { FACILITY } from '../browser/ops-gym.kit.ts';
 import { openBrowser } from '../kit/browser.ts';
+import { newCertificate } from './certificate.ts';
+import { cloudAlone } from './cloud-side.ts';
+import { type PaintedRound, paintedRound, startWatchers, type WatchedRound } from './watchers.ts';
 import { giveSocket, painted, watchPaint } from './web-page.ts';
 
 /** What one round found. */
-export interface WebRound {
+export interface WebRound extends WatchedRound, PaintedRound {
   /** 500 doors, from the first byte asked for until they are painted: of the console, and of a page that has them as HTML. */
   readonly paintedMs: number;
   readonly staticMs: number;
@@ -37,6 +40,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 const PATH = `/ops/facilities/${FACILITY}`;
 const WIDTH = 1280;
 const CHANGES = 10_000;
+const WATCHED_FOR_MS = 4_000;
 const ROOT = resolve(import.meta.dirname, '../..');
 
 type Served = Awaited<ReturnType<typeof serveConsole>>;
@@ -146,6 +150,9 @@ export const runWebBench = async ({ rounds, forMs, say }: WebBenchOptions) => {
   const db = await openDatabase(`sqlite:${join(folder, 'cloud.db')}`, { clock: systemClock, log: silent });
   await db.migrate();
   const console = await serveConsole(browser, db);
+  const certificate = await newCertificate(folder);
+  const cloud = await cloudAlone(certificate, folder, join(folder, 'web'));
+  const watchers = await startWatchers(cloud, certificate);
   const measured: WebRound[] = [];
   try {
     const html = await staticPage(console);
@@ -157,11 +164,15 @@ export const runWebBench = async ({ rounds, forMs, say }: WebBenchOptions) => {
       const hash = await hashOfSources();
       const cliMs = await timed(byCommandLine);
       const bundleMs = await timed(() => buildWeb(hash));
-      measured.push({ ...live, staticMs, cliMs, bundleMs });
+      const reported = await paintedRound(browser, cloud, watchers.echoPort);
+      const watched = await watchers.round(WATCHED_FOR_MS);
+      measured.push({ ...live, ...reported, ...watched, staticMs, cliMs, bundleMs });
     }
     return { rounds: measured, sizes: await sizes() };
   } finally {
     await browser.close();
+    await watchers.stop();
+    await cloud.stop();
     await console.close();
     await db.close();
     rmSync(folder, { recursive: true, force: true });

@@ -31,13 +31,14 @@ import {
   PARTNER,
   SESSION,
 } from './ops-gym.kit.ts';
+import { type FakeInstallers, INSTALLER_ANSWERS, invitedAnew, lookAtInvite } from './ops-installers.kit.ts';
 import { ERASED, type FakeMembers, MEMBER_ANSWERS } from './ops-members.kit.ts';
 import { PAGES_ANSWERED } from './ops-pages.kit.ts';
 import { A_KEY_ANEW } from './ops-partners.kit.ts';
 import { MAINTENANCE_ANSWERS } from './ops-settings.kit.ts';
 
 /** What the fake cloud holds: a test changes it as it goes. */
-export interface FakeCloud extends FakeAccount, FakeBoxes, FakeMembers {
+export interface FakeCloud extends FakeAccount, FakeBoxes, FakeInstallers, FakeMembers {
   doors: readonly DoorState[];
   member: WholeMember;
   lockdowns: readonly Lockdown[];
@@ -145,6 +146,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
   [/^GET \/api\/preferences$/, ({ preferences }) => [200, preferences]],
   [/^PUT \/api\/preferences$/, putPreferences],
   ...DESK_ANSWERS,
+  ...INSTALLER_ANSWERS,
   ...MAINTENANCE_ANSWERS,
   [/^GET \/api\/totp$/, ({ hasTotp }) => [200, { enrolled: hasTotp, enrolledAt: hasTotp ? SESSION.endsAt : null }]],
   [/^POST \/api\/session\/step-up$/, stepUpOf],
@@ -168,6 +170,7 @@ const ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: FakeCloud, ask
 
 /** What takes a step-up, likewise. */
 const GRAVE: typeof ANSWERS = [
+  [/^POST .*\/installers$/, invitedAnew],
   [/^DELETE .*\/members\//, () => ERASED],
   [/^POST .*\/decommission\//, (_cloud, { body }) => [200, { uuid: body?.uuid }]],
   [/^POST \/api\/passkeys\/options$/, () => [200, CREATION_OPTIONS]],
@@ -225,6 +228,7 @@ export const answerOf = (cloud: FakeCloud, method: string, asked: Asked): Answer
     return [200, SESSION];
   }
   if (name === 'POST /api/session/link') return linkOf(cloud, asked);
+  if (name === 'POST /api/session/invite') return lookAtInvite(cloud);
   if (name === 'GET /api/session/desk') return [200, { desk: cloud.desk }];
   if (name === 'POST /api/session/desk') return enterDesk(cloud, asked);
   if (!cloud.signedIn) return [401, fault('unauthorized', 'Nobody is signed in.')];

@@ -8,6 +8,7 @@ import type { FakeCloud } from './ops-answers.kit.ts';
 import { CODE } from './ops-boxes.kit.ts';
 import { DESK } from './ops-desk.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
+import { LOOKED, VISITING } from './ops-installers.kit.ts';
 import { IN_BERLIN, KNOWN_ADA, LONG_WEEK, PERSON } from './ops-members.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 import { BOX, PASSED, WALK_TEST } from './ops-walk.kit.ts';
@@ -39,7 +40,21 @@ const PAGES: readonly {
 }[] = [
   { name: 'sign-in', path: '/ops', whole: 'h1', cloud: { signedIn: false } },
   { name: 'desk', path: '/ops', whole: '.desk-people li', cloud: { signedIn: false, desk: DESK } },
+  {
+    name: 'invited',
+    path: `/ops/sign-in/invite#${'A'.repeat(43)}`,
+    whole: 'input[type=email]',
+    cloud: { signedIn: false },
+  },
+  {
+    name: 'invite-over',
+    path: `/ops/sign-in/invite#${'A'.repeat(43)}`,
+    whole: '.problem bdi',
+    cloud: { signedIn: false, invite: { ...LOOKED, state: 'ended', email: null } },
+  },
   { name: 'home', path: '/ops', whole: '.blocked' },
+  { name: 'installer-home', path: '/ops', whole: '.go-ons', cloud: { session: VISITING } },
+  { name: 'installer-door', path: `${AT}/doors/${DOORS[0]?.doorId}`, whole: '.rows', cloud: { session: VISITING } },
   { name: 'doors', path: AT, whole: '.door-card' },
   { name: 'door', path: `${AT}/doors/${DOORS[0]?.doorId}`, whole: '.events li' },
   { name: 'find', path: AT, whole: '.door-card', press: 'Control+k' },
@@ -107,6 +122,7 @@ const PAGES: readonly {
   { name: 'boxes', path: `${AT}/boxes`, whole: '.boxes li' },
   { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li', cloud: { walkTests: [PASSED] } },
   { name: 'panel-staff', path: `${AT}/panel-staff`, whole: '.records li' },
+  { name: 'installers', path: `${AT}/installers`, whole: '.records li' },
   { name: 'wiring', path: `${AT}/boxes/${BOX}/wiring`, whole: '.terminal' },
   {
     name: 'walk-test',

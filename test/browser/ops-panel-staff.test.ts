@@ -19,6 +19,30 @@ const [PHONE] = WIDTHS;
 const AT = `/ops/facilities/${FACILITY}`;
 
 describe('who may sign in at panels, in a real browser', () => {
+  it('are kept as far as they were typed through a reload, and their PIN never is', async () => {
+    const { page, wrongs, close } = await console.open(`${AT}/panel-staff`, PHONE);
+    const unfold = () => page.getByText('Add somebody', { exact: true }).first().press('Enter');
+    const name = page.getByLabel('Name, as they type it at the panel').last();
+    await unfold();
+    await name.fill('Sam Okoro');
+    await page.getByLabel('PIN', { exact: true }).fill('482913');
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    expect(kept).toContain('Sam Okoro');
+    expect(kept).not.toContain('482913');
+    await page.reload();
+    await unfold();
+    await page.getByText(/This is what you typed/).waitFor();
+    expect([await name.inputValue(), await page.getByLabel('PIN', { exact: true }).inputValue()]).toEqual([
+      'Sam Okoro',
+      '',
+    ]);
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Discard it' }).press('Enter');
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
   it('are added, changed and removed by keyboard alone, and no PIN is left standing', async () => {
     const urls: string[] = [];
     const { page, cloud, wrongs, close } = await console.open(`${AT}/boxes`, PHONE, {

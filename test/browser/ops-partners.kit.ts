@@ -25,6 +25,7 @@ const FITBASE: PartnerAccount = {
   customFields: [{ key: 'region', label: 'Region' }],
   rateLimits: { 'doors.unlock': 20 },
   organisations: [ORGANISATION],
+  profile: { website: 'https://fitbase.example', outageEmail: 'on-call@fitbase.example', securityEmail: null },
 };
 const ACCOUNTS = [
   FITBASE,

@@ -30,7 +30,14 @@ describe('signing in at the organisation', () => {
   beforeAll(async () => {
     provider = await serveStandIn(await createOpenIdProvider({ clock: systemClock }));
     writeFileSync(join(dir, 'authority.pem'), provider.facts().authority ?? '');
-    const ports = { PARTNER_PORT: '0', DEVICE_PORT: '0', BROKER_PORT: '0', CONSOLE_PORT: '0', PLATFORM_PORT: '0' };
+    const ports = {
+      PARTNER_PORT: '0',
+      DEVICE_PORT: '0',
+      BROKER_PORT: '0',
+      CONSOLE_PORT: '0',
+      PLATFORM_PORT: '0',
+      UNIFIED_PORT: '0',
+    };
     const reached = { WEBHOOK_TARGETS: 'any', NODE_EXTRA_CA_CERTS: join(dir, 'authority.pem') };
     const environment = { DATA_DIR: join(dir, 'cloud'), ...ports, ...reached };
     [cloud, browser] = await Promise.all([

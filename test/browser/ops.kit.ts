@@ -14,6 +14,7 @@ import { PASSKEYS, SESSIONS, USUAL_PREFERENCES } from './ops-account.kit.ts';
 import { answerOf, type FakeCloud } from './ops-answers.kit.ts';
 import { noClaims } from './ops-boxes.kit.ts';
 import { ADA, DOORS, NOW, SESSION } from './ops-gym.kit.ts';
+import { someInvites } from './ops-installers.kit.ts';
 import { fakeLiveSocket } from './ops-live.kit.ts';
 import { asOfNow } from './ops-members.kit.ts';
 
@@ -32,6 +33,7 @@ export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
     ...{ stalled: false, beat: () => undefined, handshakes: 0 },
     ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [], desk: null },
     ...noClaims(),
+    ...someInvites(),
     preferences: USUAL_PREFERENCES,
     ...asOfNow(),
   };
@@ -60,7 +62,7 @@ export const serveConsole = async (browser: Browser, given?: Database) => {
   // Turns of pages are of real seconds here, as the browser asks for them.
   const strangers = createStrangers(systemClock);
   const pages = consolePages({ clock: systemClock, log, folder });
-  const api = await servePlatformApi(db, new ManualClock(), undefined, { strangers }, pages);
+  const api = await servePlatformApi(db, new ManualClock(), undefined, { strangers }, { pages });
   const open = async (path: string, width: number, options: PageOptions & { cloud?: Partial<FakeCloud> } = {}) => {
     const { cloud: otherwise, before: then, ...rest } = options;
     let cloud: FakeCloud | undefined;

@@ -36,21 +36,65 @@ beforeAll(async () => {
   await partners.close();
   await console.clock.advance(Minutes(1));
   await db.write((tx) => partners.rotateKey(tx, rehearsals.id, Hours(240)));
+  await somePlaces();
 });
 afterAll(async () => {
   await browser.close();
   await console.close();
 });
 
+/** An organisation that is linked, one that waits and one that has ended; a gym with a code, and an event. */
+const somePlaces = async (): Promise<void> => {
+  const { partnerId, partners, db, organisations, orgId, facilityId, events, members } = console.api.world;
+  const [waiting, ended] = [
+    await organisations.createOrganisation('Summit Clubs'),
+    await organisations.createOrganisation('Old Friends'),
+  ];
+  await organisations.createFacility({ orgId: waiting, name: 'Summit North', timezone: 'UTC' });
+  const second = await organisations.createFacility({ orgId, name: 'Riverside Strength Toowong', timezone: 'UTC' });
+  await members.put([{ partnerId, facilityId, memberId: 'M-1', firstName: 'Ada', lastName: 'Byron' }]);
+  await db.write(async (tx) => {
+    await partners.setOrganisations(tx, partnerId, [orgId, waiting, ended], 'everywhere');
+    await partners.setOrganisations(tx, partnerId, [orgId, waiting], 'everywhere');
+    await partners.setIntegration(tx, partnerId, second, { enabled: true, linkingIdentifier: 'BNE-02' });
+    await events.add(tx, { partnerId, facilityId, kind: 'unlock', data: { outcome: 'unlocked', member_id: 'M-1' } });
+    await events.add(tx, { partnerId, facilityId, kind: 'access.denied', data: { reason: 'outside_hours' } });
+  });
+};
+
+/** A sandbox door that was broken. */
+const broken = async (page: Page): Promise<void> => {
+  await console.api.world.beacon();
+  await page.getByLabel('What fails', { exact: true }).selectOption('maintenance');
+  await page.getByRole('button', { name: 'Break it' }).click();
+  await page.getByText(/^Staff have closed the door, for/).waitFor();
+  await page.getByRole('button', { name: 'Try to unlock' }).click();
+  await page.getByText('"reason": "maintenance_mode_active"').waitFor();
+};
+
+/** What the other linking method would break. */
+const looked = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'See what the other way breaks' }).click();
+  await page.getByRole('table').waitFor();
+};
+const opened = async (page: Page): Promise<void> => {
+  await page.getByText('Its facilities').first().click();
+  await page.locator('.owned li').first().waitFor();
+};
+
 /** A door that was broken, and how it was refused. */
 const tried = async (page: Page): Promise<void> => {
   await console.api.world.beacon();
   await page.getByRole('button', { name: 'Make a key for this page' }).click();
   await page.getByRole('button', { name: 'Look for doors' }).click();
+  await page.getByLabel('Facility', { exact: true }).selectOption({ label: 'Harbour Gym' });
   await page.getByLabel('Door', { exact: true }).getByRole('option').first().waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Break it and try to unlock' }).click();
   await page.getByText('"reason": "relay_fault"').waitFor();
 };
+
+const addressOf = (path: string): string =>
+  path.replace(':requestId', requestId).replace(':facilityId', console.api.world.facilityId);
 
 /** Every page, by what is there once it is whole. */
 const PAGES: readonly {
@@ -65,6 +109,10 @@ const PAGES: readonly {
   { name: 'keys', path: '/console/keys', whole: '.owned li' },
   { name: 'requests', path: '/console/requests', whole: '.owned li' },
   { name: 'request', path: '/console/requests/:requestId', whole: 'pre' },
+  { name: 'events', path: '/console/events', whole: '.owned li' },
+  { name: 'sandbox', path: '/console/sandbox?facility=:facilityId', whole: 'form', before: broken },
+  { name: 'organisations', path: '/console/organisations', whole: '.points', before: opened },
+  { name: 'settings', path: '/console/settings', whole: 'form', before: looked },
   { name: 'account', path: '/console/account', whole: '.owned + form' },
 ];
 
@@ -72,11 +120,11 @@ describe('the partner console', () => {
   it.each(PAGES)(
     'is for everybody, at every width and by day and night: $name',
     async ({ name, path, whole, before, ...as }) => {
-      const { page, wrongs, close } = await console.open(path.replace(':requestId', requestId), WIDTHS[0], as);
+      const { page, wrongs, close } = await console.open(addressOf(path), WIDTHS[0], as);
       await page.locator(whole).first().waitFor();
       await before?.(page);
       expect(await wrongLooks(page, `partner-${name}`)).toEqual([]);
-      expect(wrongs.filter((wrong) => !(as.as === null ? /401/ : /502/).test(wrong))).toEqual([]);
+      expect(wrongs.filter((wrong) => !(as.as === null ? /401/ : /502|409/).test(wrong))).toEqual([]);
       await close();
     },
   );

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokensOf } from '../kit/commander.ts';
 import { timed } from '../kit/eventually.ts';
-import { aPlatformKey } from '../kit/platform-client.ts';
+import { aPlatformKey, aUnifiedToken } from '../kit/platform-client.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
 const ENDPOINTS = everyModule
@@ -16,28 +16,42 @@ const ENDPOINTS = everyModule
 /** So many requests are under way at once. */
 const AT_ONCE = 20;
 /** Of those many endpoints that only staff reach, fewer. */
-const ROUNDS: Readonly<Record<string, number>> = { partner: 10, device: 10, agent: 10, platform: 2, console: 2 };
+const ROUNDS: Readonly<Record<string, number>> = {
+  partner: 10,
+  device: 10,
+  agent: 10,
+  platform: 2,
+  console: 2,
+  rest: 2,
+  oauth: 2,
+  unified: 2,
+};
 
 interface Fuzzed {
   readonly params: readonly string[];
   readonly query: readonly (readonly [string, string])[];
   readonly body: string | Uint8Array | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly credentials: 'partner' | 'box' | 'user' | 'none' | 'bad';
+  readonly credentials: 'partner' | 'box' | 'user' | 'token' | 'none' | 'bad';
 }
 
 describe('whatever is sent to any endpoint of the running cloud', () => {
   let site: Site;
   const clients: Record<string, Client> = {};
   let userKey: string;
+  let userToken: string;
   beforeAll(async () => {
     site = await startSite({ holdSeconds: 1 });
     clients.partner = httpsClient(site.ports.partner, site.ca);
     clients.device = httpsClient(site.ports.device, site.ca);
     clients.agent = clients.device;
     clients.console = httpsClient(site.ports.console, site.ca);
+    clients.unified = httpsClient(Number(new URL(site.processes.cloud.ready.unifiedUrl).port), site.ca);
+    clients.rest = clients.unified;
+    clients.oauth = clients.unified;
     clients.platform = httpsClient(Number(new URL(site.processes.cloud.ready.platformUrl).port), site.ca);
     userKey = await aPlatformKey(site, 'fuzz@example.com', { role: 'super-admin', scope: 'platform' });
+    userToken = await aUnifiedToken(site, 'fuzz@example.com', 'read write');
   });
   afterAll(async () => {
     for (const client of new Set(Object.values(clients))) await client.close();
@@ -114,11 +128,11 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
       ),
       fc.oneof(
         header.filter((text) => text !== ''),
-        fc.constantFrom('application/json', 'wait=2', 'gzip', '*'),
+        fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'wait=2', 'gzip', '*'),
       ),
       { maxKeys: 3 },
     ),
-    credentials: fc.constantFrom('partner', 'box', 'user', 'user', 'none', 'bad'),
+    credentials: fc.constantFrom('partner', 'box', 'user', 'user', 'token', 'token', 'none', 'bad'),
   });
 
   const known = (text: string): string =>
@@ -137,6 +151,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
       partner: { authorization: basic(site.demo.direct.keys.live) },
       box: { authorization: `Bearer ${tokensOf(site).issue(site.boxId, audience).token}` },
       user: { 'x-api-key': userKey },
+      token: { authorization: `Bearer ${userToken}` },
       bad: { authorization: 'Basic !' },
       none: {},
     }[fuzzed.credentials];
@@ -186,7 +201,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(segment, { maxLength: 6 }),
-        fc.constantFrom('partner', 'device', 'platform'),
+        fc.constantFrom('partner', 'device', 'platform', 'unified'),
         async (parts, surface) => {
           const answer = await clients[surface]!({ path: `/nothing/${parts.map(encoded).join('/')}` });
           expect([401, 404]).toContain(answer.status);

@@ -48,6 +48,7 @@ export const openMembers = async (
     ...common,
     events: createEventsService(common),
     tellOperators: async () => undefined,
+    acknowledged: async () => undefined,
   });
   const scopes = createScopesService({
     ...common,

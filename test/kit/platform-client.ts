@@ -17,6 +17,15 @@ export const aPlatformKey = async (
   return KeyMade.parse(await cloudControl('create-user-key', { user: email, label: 'test', by })).key;
 };
 
+const TokenMade = z.object({ token: z.string() });
+
+/** A token of the unified API, of a user whom the site's cloud knows. */
+export const aUnifiedToken = async (
+  { cloudControl }: Pick<Site, 'cloudControl'>,
+  email: string,
+  scope: string,
+): Promise<string> => TokenMade.parse(await cloudControl('token', { email, scope, by: 'test' })).token;
+
 /** Speaks to the platform API at this address with somebody's key. */
 export const platformClient = (url: string, ca: string, key: string) => {
   const send = httpsClient(Number(new URL(url).port), ca);

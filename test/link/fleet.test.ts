@@ -34,6 +34,7 @@ describe(`a fleet of ${BOXES} light boxes on a real cloud`, () => {
         DEVICE_PORT: '0',
         PLATFORM_PORT: '0',
         CONSOLE_PORT: '0',
+        UNIFIED_PORT: '0',
         BROKER_PORT: '0',
       },
       ready: CloudReady,

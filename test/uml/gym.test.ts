@@ -83,6 +83,7 @@ describe('a gym whose door hangs on lines of a real kernel', () => {
       DEVICE_PORT: '0',
       PLATFORM_PORT: '0',
       CONSOLE_PORT: '0',
+      UNIFIED_PORT: '0',
       BROKER_PORT: '0',
     };
     const { ready: cloud } = await start({

@@ -34,6 +34,7 @@ export const fleetCommand = (): Command =>
           DEVICE_PORT: '0',
           PLATFORM_PORT: '0',
           CONSOLE_PORT: '0',
+          UNIFIED_PORT: '0',
           BROKER_PORT: '0',
           LOG_LEVEL: 'warn',
           ...(database !== undefined && { DATABASE_URL: database }),

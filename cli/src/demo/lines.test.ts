@@ -10,6 +10,7 @@ const site: DemoSite = {
     deviceUrl: 'https://localhost:8444',
     platformUrl: 'https://localhost:8445',
     consoleUrl: 'https://localhost:8448',
+    unifiedUrl: 'https://localhost:8447',
     brokerUrl: 'mqtts://localhost:8883',
     caFile: '/data/demo/cloud/ca.pem',
     demo: {

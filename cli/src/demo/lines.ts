@@ -141,6 +141,16 @@ export const demoLines = (site: DemoSite): Line[] => {
       `npm run -s gatehouse -- admin key create ${DEMO_ADMIN} --label demo --hours 1 --data ${cloudData}`,
       (out) => (/"key": ?"ghk_/.test(out) ? undefined : out),
     ),
+    shell(
+      'A token of the unified API, for 15 minutes; send it as Authorization: Bearer. The same paths without /api',
+      `npm run -s gatehouse -- token --scope read --data ${cloudData}`,
+      (out) => (/^ght_[0-9A-Za-z]{43}$/.test(out.trim()) ? undefined : out),
+    ),
+    curl(
+      'Whoever has no token finds out there where to trade a key for one',
+      { url: `${site.cloud.unifiedUrl}/.well-known/oauth-authorization-server` },
+      has({ token_endpoint: /\/oauth\/token$/ }),
+    ),
     shell('Check the journal of the box', edge('journal verify'), (out) => (/"ok": ?true/.test(out) ? undefined : out)),
   ];
 };

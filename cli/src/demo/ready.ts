@@ -8,6 +8,7 @@ export const CloudReady = z.object({
   deviceUrl: z.string(),
   platformUrl: z.string(),
   consoleUrl: z.string(),
+  unifiedUrl: z.string(),
   brokerUrl: z.string(),
   caFile: z.string(),
   demo: z.object({

@@ -5,6 +5,7 @@ import { areas, declarations, everyModule } from '../areas.ts';
 import { outdatedReports, writeReports } from '../kit/http/report-files.ts';
 import { renderReports } from '../kit/http/reports.ts';
 import { GRAPH_DOCUMENT, graphDocument, unlistedChanges } from '../unified/graphql/graph-surface.ts';
+import { mirroredIn } from '../unified/rest/rest.module.ts';
 import { LIVE_DOCUMENT, liveDocument, topicsOf } from './live-document.ts';
 import { MODULES_PAGE, modulesPage } from './modules-page.ts';
 import { publishedFiles } from './published-files.ts';
@@ -12,7 +13,10 @@ import { ROLES_PAGE, rolesPage } from './roles-page.ts';
 
 /** Rebuilds the OpenAPI documents, the AsyncAPI one of the live socket, the GraphQL schema, what is made from them, the error pages and the pages of roles and modules (`--write`), or fails if they are not up to date (`--check`). */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const described = { ...renderReports(everyModule), [LIVE_DOCUMENT]: liveDocument(topicsOf(everyModule)) };
+const described = {
+  ...renderReports(everyModule, mirroredIn(declarations)),
+  [LIVE_DOCUMENT]: liveDocument(topicsOf(everyModule)),
+};
 const graph = await graphDocument(declarations);
 const reports = {
   ...described,

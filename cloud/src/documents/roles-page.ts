@@ -6,7 +6,15 @@ import {
   platformSurface,
   rightsThrough,
 } from '../platform/users/platform-surface.ts';
-import { gives, MODULE_GRANTS, RIGHTS, type Right, ROLES, scopesOf } from '../platform/users/users.module.ts';
+import {
+  gives,
+  MODULE_GRANTS,
+  PASSING_RIGHTS,
+  RIGHTS,
+  type Right,
+  ROLES,
+  scopesOf,
+} from '../platform/users/users.module.ts';
 
 export const ROLES_PAGE = 'docs/roles.md';
 
@@ -27,7 +35,7 @@ export const rolesPage = (endpoints: readonly AnyEndpoint[]): string =>
     '## Who gets through',
     '',
     '- **Where**: `facility` and `organisation`: held at the one that the request names, on what it belongs to, or on the platform. `facility of organisation`: at a facility of the organisation that it names. `platform`: held on the platform itself. `resource`: held where the thing is that the request names by its id. `anywhere`: held in some place; what the place does not cover is refused or left out.',
-    `- \`${THROUGH}\`: gets through. \`${OWN}\` in the column *where*: users do it for themselves, whatever they hold; of a resource, its owner does, with any right there.`,
+    `- \`${THROUGH}\`: gets through. \`${OWN}\` in the column *where*: users do it for themselves, whatever they hold, unless that is for a while alone; of a resource, its owner does, with any right there.`,
     `- \`${EVERYBODY}\`: who signs in is nobody yet. \`${STEP_UP}\`: whoever came in by signing in, and not with a key, has to prove once more who they are.`,
     '- **401** without a valid key or session. **404** for a facility, an organisation or a resource that nothing which the caller holds reaches, exactly as if it did not exist. **403** for everybody else who does not get through.',
     '- An organisation that a query may name and does not is `anywhere`.',
@@ -49,7 +57,15 @@ const rightsTables = (): string[] => [
   '| module | for | held on |',
   '| --- | --- | --- |',
   ...MODULE_GRANTS.map((module) => `| \`${module}\` | ${MODULES[module]} | ${scopesOf(module).join(', ')} |`),
+  '',
+  'What somebody is invited to for a while. It is not given like a role, ends by itself, counts for whoever signs in and not with a key, and goes through those gates alone that name it:',
+  '',
+  '| for a while | for | ends after | held on |',
+  '| --- | --- | --- | --- |',
+  ...PASSING_RIGHTS.map((right) => `| \`${right}\` | ${PASSING[right]} | ${scopesOf(right).join(', ')} |`),
 ];
+
+const PASSING = { installer: 'claiming boxes, wiring and trying doors; nothing of members | 48 hours' } as const;
 
 const MODULES = {
   iam: 'administering users, their roles and keys',

@@ -1,15 +1,17 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
+import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import type { Database } from '../kit/db/unit-of-work.ts';
+import type { Database, Tx } from '../kit/db/unit-of-work.ts';
 import type { Page } from '../kit/http/express-mount.ts';
 import type { Kit } from '../kit/http/pipeline.ts';
 import { sqlRateLimiter } from '../kit/http/rate-limit-sql.ts';
-import { serveSurface } from '../kit/http/surfaces.ts';
+import { type ServedSurface, serveSurface } from '../kit/http/surfaces.ts';
 import type { Link } from '../link/link.ts';
+import { withCookie } from '../platform/sessions/testing/signing-in.ts';
 import { authenticatePlatform, platformSurface } from '../platform/users/platform-surface.ts';
-import type { Right, RoleGrant } from '../platform/users/users.module.ts';
+import { lastingOf, type Right, type RoleGrant } from '../platform/users/users.module.ts';
 import { serveSurfaces } from './surface-api.ts';
-import { confirms, scriptedLink } from './world.ts';
+import { confirms, scriptedLink, type World } from './world.ts';
 
 /** Somebody of every kind, by name: what they hold, and where. */
 export const callerKinds = ({
@@ -34,6 +36,7 @@ export const callerKinds = ({
     iam: ['iam', inOrg('iam')],
     admin: ['admin', inOrg('admin')],
     agent: ['agent', atFacility('agent')],
+    installer: ['installer', atFacility('installer')],
     otherOrgAdmin: ['other', inOrg('org-admin', otherOrgId)],
     nobody: ['nobody'],
   } as const satisfies Readonly<Record<string, readonly [name: string, ...(readonly RoleGrant[])]>>;
@@ -49,11 +52,17 @@ export const servePlatformApi = async (
   clock: ManualClock,
   link: Link = scriptedLink(confirms).link,
   overrides: Partial<Kit> = {},
-  pages: readonly Page[] = [],
+  {
+    pages = [],
+    also,
+  }: { readonly pages?: readonly Page[]; readonly also?: (world: World) => readonly ServedSurface[] } = {},
 ) => {
   const api = await serveSurfaces(
     { db, clock, link },
-    (world) => [serveSurface(platformSurface, authenticatePlatform(world, 'keys and cookies'))],
+    (world) => [
+      serveSurface(platformSurface, authenticatePlatform(world, 'keys and cookies')),
+      ...(also?.(world) ?? []),
+    ],
     overrides,
     pages,
   );
@@ -67,15 +76,33 @@ export const servePlatformApi = async (
     timezone: 'Europe/Berlin',
   });
 
+  const give = (tx: Tx, userId: string, grant: RoleGrant): Promise<unknown> =>
+    grant.right === 'installer' && grant.scope === 'facility'
+      ? users.addPassingGrant(
+          tx,
+          userId,
+          { right: grant.right, facilityId: grant.scopeId, endsAt: in48Hours() },
+          'test',
+        )
+      : users.addGrant(tx, userId, grant, 'test');
+  const in48Hours = () => clock.wallMs() + Hours(48);
+  const signedIn = async (subjectId: string) => {
+    const browser = { by: 'code', remoteAddress: '192.0.2.7', userAgent: 'Mozilla/5.0' } as const;
+    const { token } = await db.write((tx) => world.sessions.begin(tx, { subjectId, ...browser }));
+    return { ...withCookie('__Host-ops', token) };
+  };
   /** Somebody new who holds this, as the headers that they send. */
   const aCaller = async (name: string, ...grants: readonly RoleGrant[]) => {
     const made = await db.write(async (tx) => {
       const email = `${name}@example.com`;
       const user = await users.addUser(tx, { email, firstName: name, lastName: 'Example' }, 'test');
-      for (const grant of grants) await users.addGrant(tx, user.id, grant, 'test');
+      for (const grant of grants) await give(tx, user.id, grant);
       return { user, key: await users.addKey(tx, user.id, { label: 'test' }, 'test') };
     });
-    return { user: made.user, grants, headers: { 'x-api-key': made.key.text } as Record<string, string> };
+    // What is held for a while counts for whoever signs in.
+    const isPassing = grants.length > 0 && lastingOf(grants).length === 0;
+    const headers: Record<string, string> = isPassing ? await signedIn(made.user.id) : { 'x-api-key': made.key.text };
+    return { user: made.user, grants, headers };
   };
   const made = async ([name, ...grants]: readonly [string, ...(readonly RoleGrant[])]) => aCaller(name, ...grants);
   const kinds = callerKinds({ orgId, facilityId, otherOrgId });

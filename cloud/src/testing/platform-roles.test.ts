@@ -9,6 +9,7 @@ import { ENGINES } from '../kit/db/engines.ts';
 import type { Database } from '../kit/db/unit-of-work.ts';
 import type { AnyEndpoint } from '../kit/http/endpoint.ts';
 import { pathOf, type Valid } from '../kit/http/endpoint-contract.ts';
+import { signedIn } from '../platform/sessions/testing/signing-in.ts';
 import { FACILITY_PARAMS } from '../platform/users/platform-surface.ts';
 import type { RoleGrant } from '../platform/users/users.module.ts';
 import { type PlatformApi, servePlatformApi } from './platform-api.ts';
@@ -102,7 +103,14 @@ describe('the matrix of roles', () => {
 
   for (const endpoint of endpoints)
     it(`says who gets through at ${endpoint.id}, caller by caller`, async () => {
-      const everybody = [...Object.entries(api.callers), ['stranger', { grants: [], headers: {} }] as const];
+      const { installer, ...withKeys } = api.callers;
+      // They come signed in, and one of these endpoints signs out.
+      const visiting = { ...installer, ...(await signedIn(api, installer.user.id)) };
+      const everybody = [
+        ...Object.entries(withKeys),
+        ['installer', visiting] as const,
+        ['stranger', { grants: [], headers: {} }] as const,
+      ];
       const wrong: string[] = [];
       const caseOf = freshOrSame(endpoint);
       for (const [kind, caller] of everybody) {

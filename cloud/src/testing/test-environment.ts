@@ -42,6 +42,7 @@ export const testEnvironment = (clock: Clock) =>
     brokerUrl: () => '',
     platformUrl: () => 'https://platform.example',
     consoleUrl: () => 'https://console.example',
+    unifiedUrl: () => 'https://unified.example',
     consoleSecret: CONSOLE_SECRET,
     installation: { version: '0.0.1', features: [] },
     mediaUrl: () => 'https://media.example.com/media',

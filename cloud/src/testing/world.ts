@@ -116,7 +116,7 @@ export const createWorld = async (plain: Database, clock: Clock, link: Link, mor
   const beacon = async (
     report: Partial<DoorReport> = {},
     at: { bootId?: string; doorId?: string; sentMonoMs?: number } = {},
-  ): Promise<void> => {
+  ): Promise<Beacon> => {
     reports.set(at.doorId ?? doorId, report);
     const rows = await db.read((tx) => tx.selectFrom('door').where('box_id', '=', boxId).select('config').execute());
     const message: Beacon = {
@@ -144,6 +144,7 @@ export const createWorld = async (plain: Database, clock: Clock, link: Link, mor
       }),
     };
     await boxes.beaconArrived(boxId, message);
+    return message;
   };
   await beacon();
 

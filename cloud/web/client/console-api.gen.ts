@@ -1,5 +1,16 @@
 // Generated from the OpenAPI document of the partner console: npm run generate.
 
+export interface ConsoleProfile {
+  /** Where people read about the partner; null where nobody has said. */
+  readonly website: string | null;
+  /** Whom to write to while something is down; null where nobody has said. */
+  readonly outageEmail: string | null;
+  /** Whom to write to about keys and leaks: told of changes of the account, too. Null where nobody has said. */
+  readonly securityEmail: string | null;
+  /** What facilities and staff know you by. Whoever administers your account changes it. */
+  readonly name: string;
+}
+
 export interface ConsoleSession {
   /** The session: `ses_` and 16 characters. It opens nothing. */
   readonly sessionId: string;
@@ -18,6 +29,29 @@ export interface ConsoleSession {
   readonly idleEndsAt: string;
   /** The release of the cloud. */
   readonly version: string;
+}
+
+export interface ConsoleSettings {
+  /**
+   * How the partner’s requests name a facility: by its id here, or by an identifier of the partner’s own, which each
+   * facility sets.
+   */
+  readonly linkingMethod: 'facility_id' | 'linking_identifier';
+  /** What facilities call the linking identifier, such as “Branch code”. */
+  readonly linkingLabel: string;
+  /** What every linking identifier of the partner begins with, checked where one is set. Empty: anything. */
+  readonly prefix: string;
+  /** Further fields that facilities fill in when they enable the integration. All of them. */
+  readonly customFields: readonly {
+    /** Names the field: no two are alike. */
+    readonly key: string;
+    /** What facilities read beside the field. */
+    readonly label: string;
+  }[];
+  /** Requests a second by endpoint id, where they are not the default. Whoever runs the platform sets them. */
+  readonly rateLimits: { readonly [name: string]: number };
+  /** The tag of all of this: what `ifSeen` names. */
+  readonly seen: string;
 }
 
 export interface ErrorBody {
@@ -67,6 +101,93 @@ export interface KeptExchange {
   readonly answer: KeptBody | null;
 }
 
+export interface LinkedFacility {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** What the facility is called. */
+  readonly name: string;
+  /**
+   * `linked`: requests can name it. `waiting`: it has enabled your integration, and lacks your code. `ended`: it has
+   * disabled it.
+   */
+  readonly state: 'linked' | 'waiting' | 'ended';
+  /** Since when it is so (UTC); null where that was not kept yet. */
+  readonly since: string | null;
+  /** Your code for the facility; null where it has none. */
+  readonly linkingIdentifier: string | null;
+}
+
+export interface LinkedOrganisation {
+  /** The organisation: `org_` and 16 characters. */
+  readonly organisationId: string;
+  /** What the organisation is called; of one that has ended, as it was called then. */
+  readonly name: string;
+  /**
+   * `linked`: your requests reach it. `waiting`: something is missing. `refused`: its admins took back their consent to
+   * your keys. `ended`: it was linked.
+   */
+  readonly state: 'linked' | 'waiting' | 'refused' | 'ended';
+  /** Since when it is so (UTC); null where that was not kept yet. */
+  readonly since: string | null;
+  /**
+   * Why your requests do not reach it. `key`: you have none. `consent`: an admin of the organisation lets one of your
+   * keys reach it. `enabling`: staff of a facility enable your integration. `identifier`: they enter your code for the
+   * facility.
+   */
+  readonly missing: readonly ('key' | 'consent' | 'enabling' | 'identifier')[];
+  /** How its facilities stand. */
+  readonly facilities: {
+    /** How many the organisation has. */
+    readonly all: number;
+    /** Of these, how many have enabled your integration, and can be named by a request. */
+    readonly linked: number;
+    /** How many have enabled it, and lack your code for them. */
+    readonly unnamed: number;
+    /** How many had enabled it, and have disabled it. */
+    readonly ended: number;
+  };
+}
+
+export interface LinkingBreaks {
+  /** How requests name facilities now. */
+  readonly from: 'facility_id' | 'linking_identifier';
+  /** How they would. */
+  readonly to: 'facility_id' | 'linking_identifier';
+  /** The tag of all of this: what `ifSeen` names. */
+  readonly seen: string;
+  /** How many organisations have facilities that are linked now. */
+  readonly organisations: number;
+  /** How many facilities are linked now: from the change on each is named in the other way. */
+  readonly facilities: number;
+  /** How many of these no request could name any more until their staff have entered your code for them. */
+  readonly unnamed: number;
+  /** How many members you have sent to these facilities. */
+  readonly members: number;
+  /** How many of these at facilities that no request could name. */
+  readonly unnamedMembers: number;
+  /** False where there are more members than were counted. */
+  readonly isWhole: boolean;
+  /** How many keys are in use: whatever sends with them has to name facilities in the other way. */
+  readonly keys: number;
+  /** The facilities, those that could not be named first: 100 at most. */
+  readonly places: readonly {
+    /** The organisation: `org_` and 16 characters. */
+    readonly organisationId: string;
+    /** What the organisation is called. */
+    readonly organisationName: string;
+    /** The facility: `fac_` and 16 characters. */
+    readonly facilityId: string;
+    /** What the facility is called. */
+    readonly facilityName: string;
+    /** Your code for the facility; null where it has none. */
+    readonly linkingIdentifier: string | null;
+    /** Whether a request could name it after the change. */
+    readonly isNamed: boolean;
+    /** How many members you have sent to it. */
+    readonly members: number;
+  }[];
+}
+
 export interface ListedSession {
   /** The session: `ses_` and 16 characters. It opens nothing. */
   readonly sessionId: string;
@@ -100,6 +221,39 @@ export interface PartnerContact {
 }
 
 export type PartnerId = string;
+
+export interface ProfileChange {
+  /** Where people read about the partner; null where nobody has said. */
+  readonly website?: string | null | undefined;
+  /** Whom to write to while something is down; null where nobody has said. */
+  readonly outageEmail?: string | null | undefined;
+  /** Whom to write to about keys and leaks: told of changes of the account, too. Null where nobody has said. */
+  readonly securityEmail?: string | null | undefined;
+}
+
+export interface SettingsChange {
+  /**
+   * The `seen` of the settings that you looked at; where `linkingMethod` changes, that of what it breaks. Refused with
+   * 412 where it is another by now.
+   */
+  readonly ifSeen: string;
+  /**
+   * How the partner’s requests name a facility: by its id here, or by an identifier of the partner’s own, which each
+   * facility sets.
+   */
+  readonly linkingMethod?: 'facility_id' | 'linking_identifier' | undefined;
+  /** What facilities call the linking identifier, such as “Branch code”. */
+  readonly linkingLabel?: string | undefined;
+  /** What every linking identifier of the partner begins with, checked where one is set. Empty: anything. */
+  readonly prefix?: string | undefined;
+  /** Further fields that facilities fill in when they enable the integration. All of them. */
+  readonly customFields?: readonly {
+    /** Names the field: no two are alike. */
+    readonly key: string;
+    /** What facilities read beside the field. */
+    readonly label: string;
+  }[] | undefined;
+}
 
 /** Every operation: what belongs into its path, its query and its body, and what it answers. */
 export interface Operations {
@@ -196,6 +350,41 @@ export interface Operations {
       /** Its text, this once: only a hash is kept. */
       readonly key: string;
     };
+  };
+  /** List your organisations. */
+  'GET /console/v1/organisations': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly LinkedOrganisation[];
+    };
+  };
+  /** List the facilities of one of your organisations. */
+  'GET /console/v1/organisations/{organisationId}/facilities': {
+    readonly path: {
+      /** The organisation, by the list. */
+      readonly organisationId: string;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly LinkedFacility[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read your profile. */
+  'GET /console/v1/profile': {
+    readonly answer: ConsoleProfile;
+  };
+  /** Change your profile. */
+  'PATCH /console/v1/profile': {
+    readonly body: ProfileChange;
+    readonly answer: ConsoleProfile;
   };
   /** Read your request log. */
   'GET /console/v1/requests': {
@@ -351,6 +540,23 @@ export interface Operations {
       /** The session: `ses_` and 16 characters. It opens nothing. */
       readonly sessionId: string;
     };
+  };
+  /** Read your settings. */
+  'GET /console/v1/settings': {
+    readonly answer: ConsoleSettings;
+  };
+  /** Change your settings. */
+  'PATCH /console/v1/settings': {
+    readonly body: SettingsChange;
+    readonly answer: ConsoleSettings;
+  };
+  /** See what another linking method breaks. */
+  'GET /console/v1/settings/linking': {
+    readonly query: {
+      /** What it would be changed to. */
+      readonly linkingMethod: 'facility_id' | 'linking_identifier';
+    };
+    readonly answer: LinkingBreaks;
   };
   /** Make a key for trying. */
   'POST /console/v1/try-keys': {

@@ -1,5 +1,53 @@
 // Generated from the AsyncAPI document of the live socket: npm run generate.
 
+export interface Alarm {
+  /** The alarm: `alm_` and 16 characters. */
+  readonly alarmId: string;
+  /** What it is, such as `door_forced_open`: a kind of warning that needs somebody now. */
+  readonly kind: string;
+  /** What it is about, by ids; what they are, the kind says. */
+  readonly subject: string;
+  /** The door that it is about. Null: it is about no one door. */
+  readonly doorId: string | null;
+  /** What its doors are called. Null: it is about none. */
+  readonly about: string | null;
+  /** The warning that it is of, as it was raised last. */
+  readonly warningId: string;
+  /** How often its cause came: one that comes again within ten minutes is the same alarm. */
+  readonly times: number;
+  /** When it began (UTC). */
+  readonly openedAt: string;
+  /** How many steps of the plan were told. */
+  readonly step: number;
+  /** How many the plan has. */
+  readonly steps: number;
+  /** When the next step is told (UTC). Null: somebody has it, its cause is gone, or none is left. */
+  readonly nextStepAt: string | null;
+  /** When people were told last (UTC). Null: they were not yet. */
+  readonly toldAt: string | null;
+  /** Since when its cause is gone by itself (UTC). Null: it is there. */
+  readonly clearedAt: string | null;
+  /** When it is over, unless its cause comes again before (UTC). Null: that is there, or it is over. */
+  readonly overAt: string | null;
+  /** Who has it. Null: nobody. */
+  readonly ownedBy: By | null;
+  /** Since when (UTC). Null: nobody has it. */
+  readonly ownedAt: string | null;
+  /** When it was over (UTC). Null: it is not. */
+  readonly endedAt: string | null;
+  /** Who said that it is over. Null: it is not, or went by itself. */
+  readonly endedBy: By | null;
+}
+
+export interface By {
+  /** `system`: by order at the machine, or by the product itself. */
+  readonly kind: 'user' | 'partner' | 'device' | 'box' | 'system';
+  /** Of the user, the partner, the device or the box; of `system` what is on record. */
+  readonly id: string;
+  /** What they are called now. Null: not known, or not any more. */
+  readonly name: string | null;
+}
+
 export interface Job {
   /** The job. */
   readonly jobId: string;
@@ -310,6 +358,33 @@ export type FrameOut =
     readonly done: number | null;
     /** Of how much. */
     readonly of: number | null;
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'snapshot';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** `after` was past its retention: something may be missing, and this is where it goes on. */
+    readonly reset: boolean;
+    /** All there is now; nothing of a topic that only tells what happens. */
+    readonly data: readonly Alarm[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'patch';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** What became different, or happened. */
+    readonly changes: readonly {
+      /** Which entry. */
+      readonly id: string;
+      /** As it is from now on; null where it is no more. */
+      readonly entry: Alarm | null;
+    }[];
   }
   | {
     /** What sort of thing it is, in one word. */

@@ -139,6 +139,193 @@ export interface AdminNote {
   readonly changedAt: string;
 }
 
+export interface Alarm {
+  /** The alarm: `alm_` and 16 characters. */
+  readonly alarmId: string;
+  /** What it is, such as `door_forced_open`: a kind of warning that needs somebody now. */
+  readonly kind: string;
+  /** What it is about, by ids; what they are, the kind says. */
+  readonly subject: string;
+  /** The door that it is about. Null: it is about no one door. */
+  readonly doorId: string | null;
+  /** What its doors are called. Null: it is about none. */
+  readonly about: string | null;
+  /** The warning that it is of, as it was raised last. */
+  readonly warningId: string;
+  /** How often its cause came: one that comes again within ten minutes is the same alarm. */
+  readonly times: number;
+  /** When it began (UTC). */
+  readonly openedAt: string;
+  /** How many steps of the plan were told. */
+  readonly step: number;
+  /** How many the plan has. */
+  readonly steps: number;
+  /** When the next step is told (UTC). Null: somebody has it, its cause is gone, or none is left. */
+  readonly nextStepAt: string | null;
+  /** When people were told last (UTC). Null: they were not yet. */
+  readonly toldAt: string | null;
+  /** Since when its cause is gone by itself (UTC). Null: it is there. */
+  readonly clearedAt: string | null;
+  /** When it is over, unless its cause comes again before (UTC). Null: that is there, or it is over. */
+  readonly overAt: string | null;
+  /** Who has it. Null: nobody. */
+  readonly ownedBy: By | null;
+  /** Since when (UTC). Null: nobody has it. */
+  readonly ownedAt: string | null;
+  /** When it was over (UTC). Null: it is not. */
+  readonly endedAt: string | null;
+  /** Who said that it is over. Null: it is not, or went by itself. */
+  readonly endedBy: By | null;
+}
+
+export interface AlarmKind {
+  /** The kind of warning. */
+  readonly kind: string;
+  /** As people are told of it. */
+  readonly title: string;
+  /** Why it cannot wait. */
+  readonly why: string;
+  /** Nobody is told of one that is over within this time. */
+  readonly tellAfterSeconds: number;
+}
+
+export interface AlarmPerson {
+  /** The user of the platform: `usr_` and 16 characters. */
+  readonly userId: string;
+  /** What they are called. */
+  readonly name: string;
+  /** The highest that they hold there. */
+  readonly role: 'org-admin' | 'facility-manager' | 'facility-staff';
+}
+
+export interface AlarmPlan {
+  /** Who is told, one step after the other, until somebody takes the alarm. */
+  readonly steps: readonly {
+    /** How long after the step before, in minutes; of the first, after the alarm began. */
+    readonly afterMinutes: number;
+    /**
+     * Groups, each by the highest role that somebody holds there. `staff_with_pushes`: those of the staff who want to
+     * be told of such alarms in their browsers.
+     */
+    readonly tell: readonly ('managers' | 'staff' | 'staff_with_pushes' | 'organisation_admins')[];
+    /** People by name, beside those groups. */
+    readonly users: readonly {
+      /** The user of the platform: `usr_` and 16 characters. */
+      readonly userId: string;
+      /** What they are called now. Null: not known, or not any more. */
+      readonly name: string | null;
+    }[];
+  }[];
+  /** Whether nobody has set one here: then it is the usual one. */
+  readonly isUsual: boolean;
+  /** Who set it last. Null: nobody did. */
+  readonly setBy: By | null;
+  /** When (UTC). Null: it never was. */
+  readonly setAt: string | null;
+}
+
+export interface AlarmPush {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** The kinds of alarms that you are told of, of those that `GET /api/alarm-kinds` lists. */
+  readonly kinds: readonly string[];
+  /** When you are told by e-mail instead. Null: at any time in your browsers. */
+  readonly quiet: {
+    /** When they begin, by the clocks of the facility. */
+    readonly from: string;
+    /** When they end, likewise; the next day where that is earlier. */
+    readonly until: string;
+  } | null;
+  /** When you set it last (UTC). */
+  readonly setAt: string;
+}
+
+export interface AlarmWithEntries {
+  /** The alarm: `alm_` and 16 characters. */
+  readonly alarmId: string;
+  /** What it is, such as `door_forced_open`: a kind of warning that needs somebody now. */
+  readonly kind: string;
+  /** What it is about, by ids; what they are, the kind says. */
+  readonly subject: string;
+  /** The door that it is about. Null: it is about no one door. */
+  readonly doorId: string | null;
+  /** What its doors are called. Null: it is about none. */
+  readonly about: string | null;
+  /** The warning that it is of, as it was raised last. */
+  readonly warningId: string;
+  /** How often its cause came: one that comes again within ten minutes is the same alarm. */
+  readonly times: number;
+  /** When it began (UTC). */
+  readonly openedAt: string;
+  /** How many steps of the plan were told. */
+  readonly step: number;
+  /** How many the plan has. */
+  readonly steps: number;
+  /** When the next step is told (UTC). Null: somebody has it, its cause is gone, or none is left. */
+  readonly nextStepAt: string | null;
+  /** When people were told last (UTC). Null: they were not yet. */
+  readonly toldAt: string | null;
+  /** Since when its cause is gone by itself (UTC). Null: it is there. */
+  readonly clearedAt: string | null;
+  /** When it is over, unless its cause comes again before (UTC). Null: that is there, or it is over. */
+  readonly overAt: string | null;
+  /** Who has it. Null: nobody. */
+  readonly ownedBy: By | null;
+  /** Since when (UTC). Null: nobody has it. */
+  readonly ownedAt: string | null;
+  /** When it was over (UTC). Null: it is not. */
+  readonly endedAt: string | null;
+  /** Who said that it is over. Null: it is not, or went by itself. */
+  readonly endedBy: By | null;
+  /** What became of it, from the beginning. */
+  readonly entries: readonly {
+    /** When (UTC). */
+    readonly at: string;
+    /** What became of it. */
+    readonly what: 'opened' | 'came_again' | 'told' | 'told_nobody' | 'acknowledged' | 'handed_over' | 'given_back' | 'right_lost' | 'note' | 'cleared' | 'over' | 'resolved';
+    /** Who did it. Null: nobody, it went by itself. */
+    readonly doneBy: By | null;
+    /** Which step was told, from 1. Null: none was. */
+    readonly step: number | null;
+    /** Who was told in their browsers. */
+    readonly pushed: readonly {
+      /** The user of the platform: `usr_` and 16 characters. */
+      readonly userId: string;
+      /** What they are called now. Null: not known, or not any more. */
+      readonly name: string | null;
+    }[];
+    /** Who was told by e-mail. */
+    readonly mailed: readonly {
+      /** The user of the platform: `usr_` and 16 characters. */
+      readonly userId: string;
+      /** What they are called now. Null: not known, or not any more. */
+      readonly name: string | null;
+    }[];
+    /** To whom it was handed, or who lost the right to it. Null: it is about nobody else. */
+    readonly user: {
+      /** The user of the platform: `usr_` and 16 characters. */
+      readonly userId: string;
+      /** What they are called now. Null: not known, or not any more. */
+      readonly name: string | null;
+    } | null;
+    /** What somebody wrote. Null: nothing. */
+    readonly note: string | null;
+  }[];
+}
+
+export interface AlarmsAtFacility {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** What the facility is called. */
+  readonly name: string;
+  /** How many are not over. */
+  readonly open: number;
+  /** How many of those nobody has. */
+  readonly unowned: number;
+  /** When the first of those began (UTC). Null: somebody has each. */
+  readonly unownedSince: string | null;
+}
+
 export interface AuditActor {
   /** `other`: a device that had no identity yet. */
   readonly kind: 'user' | 'partner' | 'box' | 'other';
@@ -1569,7 +1756,7 @@ export interface HeldRole {
   /** The role as this user holds it: what takes it away names this. */
   readonly roleId: string;
   /** What it lets the user do. Which role lets whom do what is a table of its own. */
-  readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+  readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer';
   /** Where the role holds: everywhere, in one organisation, or at one facility. */
   readonly scope: 'platform' | 'organisation' | 'facility';
   /** The organisation or facility where the role holds. Null: everywhere. */
@@ -1587,6 +1774,23 @@ export interface Holiday {
   readonly rule: string;
   /** With `organisationId` only: whether that organisation has struck it off. */
   readonly blacklisted?: boolean | undefined;
+}
+
+export interface InstallerInvite {
+  /** The invite: `ins_` and 16 characters. It opens nothing. */
+  readonly inviteId: string;
+  /** The address that was invited. */
+  readonly email: string;
+  /** What whoever invites calls them. */
+  readonly name: string;
+  /** `open`: they may install doors here. `ended`: its time is over. `revoked`: somebody has ended it. */
+  readonly state: 'open' | 'ended' | 'revoked';
+  /** Who invited them last. */
+  readonly invitedBy: By;
+  /** When that was (UTC). */
+  readonly invitedAt: string;
+  /** When it ends by itself (UTC). */
+  readonly endsAt: string;
 }
 
 export interface Job {
@@ -1825,7 +2029,7 @@ export interface Organisation {
    * What you may do in all of it, rights that come with a higher one included. Empty for who holds something at some of
    * its facilities only.
    */
-  readonly rights: readonly ('super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent')[];
+  readonly rights: readonly ('super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer')[];
 }
 
 export interface PartnerAccount {
@@ -1853,6 +2057,15 @@ export interface PartnerAccount {
   readonly rateLimits: { readonly [name: string]: number };
   /** Whose data the partner may know of at all. */
   readonly organisations: readonly string[];
+  /** What the partner says of itself, in its console. */
+  readonly profile: {
+    /** Where people read about the partner; null where nobody has said. */
+    readonly website: string | null;
+    /** Whom to write to while something is down; null where nobody has said. */
+    readonly outageEmail: string | null;
+    /** Whom to write to about keys and leaks: told of changes of the account, too. Null where nobody has said. */
+    readonly securityEmail: string | null;
+  };
 }
 
 export interface PartnerContact {
@@ -2379,7 +2592,7 @@ export interface RoleGiven {
 
 export interface RoleInvitation {
   /** What it lets the user do. Which role lets whom do what is a table of its own. */
-  readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+  readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer';
   /** Where the role holds: everywhere, in one organisation, or at one facility. */
   readonly scope: 'platform' | 'organisation' | 'facility';
   /** The organisation or facility where the role holds. Null: everywhere. */
@@ -2427,13 +2640,15 @@ export interface Session {
   /** What they hold, and where. */
   readonly roles: readonly {
     /** A role, or a module that somebody is trusted with. */
-    readonly right: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+    readonly right: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer';
     /** Where the role holds: everywhere, in one organisation, or at one facility. */
     readonly scope: 'platform' | 'organisation' | 'facility';
     /** The organisation or facility where the role holds. Null: everywhere. */
     readonly scopeId: string | null;
     /** What the organisation or the facility is called; null on the platform. */
     readonly scopeName: string | null;
+    /** When it ends by itself (UTC). Left out where it does not. */
+    readonly endsAt?: string | undefined;
   }[];
   /** When the session ends at the latest (UTC); null with a key. */
   readonly endsAt: string | null;
@@ -2919,6 +3134,148 @@ export interface WholeMember {
 
 /** Every operation: what belongs into its path, its query and its body, and what it answers. */
 export interface Operations {
+  /** Read whom a facility tells of alarms. */
+  'GET /api/access-control/{facilityId}/alarm-plan': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: AlarmPlan;
+  };
+  /** Set whom a facility tells of alarms. */
+  'PUT /api/access-control/{facilityId}/alarm-plan': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** 1 to 5 steps. */
+      readonly steps: readonly {
+        /** How long after the step before, in minutes; of the first, after the alarm began. */
+        readonly afterMinutes: number;
+        /**
+         * Groups, each by the highest role that somebody holds there. `staff_with_pushes`: those of the staff who want
+         * to be told of such alarms in their browsers.
+         */
+        readonly tell: readonly ('managers' | 'staff' | 'staff_with_pushes' | 'organisation_admins')[];
+        /** People who work there, by their ids, beside those groups: 20 at most. */
+        readonly userIds: readonly string[];
+      }[];
+    };
+    readonly answer: AlarmPlan;
+  };
+  /** Go back to the usual plan. */
+  'DELETE /api/access-control/{facilityId}/alarm-plan': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: AlarmPlan;
+  };
+  /** List who can have an alarm of a facility. */
+  'GET /api/access-control/{facilityId}/alarm-plan/people': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AlarmPerson[];
+    };
+  };
+  /** List the alarms of a facility. */
+  'GET /api/access-control/{facilityId}/alarms': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly query?: {
+      /** Those that are not over unless told otherwise. */
+      readonly state?: 'open' | 'ended' | 'all' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Alarm[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read one alarm. */
+  'GET /api/access-control/{facilityId}/alarms/{alarmId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The alarm. */
+      readonly alarmId: string;
+    };
+    readonly answer: AlarmWithEntries;
+  };
+  /** Take an alarm. */
+  'POST /api/access-control/{facilityId}/alarms/{alarmId}/acknowledge': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The alarm. */
+      readonly alarmId: string;
+    };
+    readonly answer: Alarm;
+  };
+  /** Give an alarm back. */
+  'POST /api/access-control/{facilityId}/alarms/{alarmId}/give-back': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The alarm. */
+      readonly alarmId: string;
+    };
+    readonly answer: Alarm;
+  };
+  /** Hand an alarm over. */
+  'POST /api/access-control/{facilityId}/alarms/{alarmId}/hand-over': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The alarm. */
+      readonly alarmId: string;
+    };
+    readonly body: {
+      /** Whose it is from now on. */
+      readonly userId: string;
+    };
+    readonly answer: Alarm;
+  };
+  /** Write something down about an alarm. */
+  'POST /api/access-control/{facilityId}/alarms/{alarmId}/notes': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The alarm. */
+      readonly alarmId: string;
+    };
+    readonly body: {
+      /** What you saw, or did. */
+      readonly note: string;
+    };
+    readonly answer: Alarm;
+  };
+  /** Say that an alarm is seen to. */
+  'POST /api/access-control/{facilityId}/alarms/{alarmId}/resolve': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The alarm. */
+      readonly alarmId: string;
+    };
+    readonly body: {
+      /** What it was, and what you did. */
+      readonly note?: string | undefined;
+    };
+    readonly answer: Alarm;
+  };
   /** Read how far the journal of a box is stored. */
   'GET /api/access-control/{facilityId}/boxes/{boxId}/journal': {
     readonly path: {
@@ -5660,6 +6017,65 @@ export interface Operations {
       readonly data: readonly ListedUser[];
     };
   };
+  /** List what is an alarm. */
+  'GET /api/alarm-kinds': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AlarmKind[];
+    };
+  };
+  /** List of which alarms you are told in your browsers. */
+  'GET /api/alarm-pushes': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AlarmPush[];
+    };
+  };
+  /** Be told of alarms of a facility in your browsers. */
+  'PUT /api/alarm-pushes/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** The kinds of alarms that you are told of, of those that `GET /api/alarm-kinds` lists. */
+      readonly kinds: readonly string[];
+      /** When you are told by e-mail instead. Null: at any time in your browsers. */
+      readonly quiet: {
+        /** When they begin, by the clocks of the facility. */
+        readonly from: string;
+        /** When they end, likewise; the next day where that is earlier. */
+        readonly until: string;
+      } | null;
+    };
+    readonly answer: AlarmPush;
+  };
+  /** Be told of no alarm of a facility in your browsers. */
+  'DELETE /api/alarm-pushes/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** Count the alarms of every facility. */
+  'GET /api/alarms': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AlarmsAtFacility[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
   /** List where people cannot get in now. */
   'GET /api/blocked-doors': {
     readonly query?: {
@@ -7085,6 +7501,41 @@ export interface Operations {
       readonly deskId: string;
     };
   };
+  /** List the installers of a facility. */
+  'GET /api/facilities/{facilityId}/installers': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly InstallerInvite[];
+    };
+  };
+  /** Invite an installer. */
+  'POST /api/facilities/{facilityId}/installers': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** Whom to invite. */
+      readonly email: string;
+      /** What you call them: a person, a company, or both. */
+      readonly name: string;
+    };
+    readonly answer: InstallerInvite;
+  };
+  /** Revoke an invite. */
+  'DELETE /api/facilities/{facilityId}/installers/{inviteId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The invite. */
+      readonly inviteId: string;
+    };
+    readonly answer: InstallerInvite;
+  };
   /** List organisations. */
   'GET /api/organisations': {
     readonly query?: {
@@ -7380,6 +7831,25 @@ export interface Operations {
     };
     readonly answer: Session;
   };
+  /** Look what an invite is about. */
+  'POST /api/session/invite': {
+    readonly body: {
+      /** What is behind the `#` of the link. */
+      readonly token: string;
+    };
+    readonly answer: {
+      /** `open`: they may install doors here. `ended`: its time is over. `revoked`: somebody has ended it. */
+      readonly state: 'open' | 'ended' | 'revoked';
+      /** What the facility is called. */
+      readonly facilityName: string;
+      /** Who invited, and whom to ask for a new invite. */
+      readonly invitedBy: By;
+      /** When it ends by itself (UTC). */
+      readonly endsAt: string;
+      /** The address to sign in with. Null: it is not open. */
+      readonly email: string | null;
+    };
+  };
   /** Sign in with a link from the machine. */
   'POST /api/session/link': {
     readonly body: {
@@ -7606,7 +8076,7 @@ export interface Operations {
       /** The role as this user holds it: what takes it away names this. */
       readonly roleId: string;
       /** What it lets the user do. Which role lets whom do what is a table of its own. */
-      readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+      readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer';
       /** Where the role holds: everywhere, in one organisation, or at one facility. */
       readonly scope: 'platform' | 'organisation' | 'facility';
       /** The organisation or facility where the role holds. Null: everywhere. */
@@ -7658,7 +8128,7 @@ export interface Operations {
       /** The role as this user holds it: what takes it away names this. */
       readonly roleId: string;
       /** What it lets the user do. Which role lets whom do what is a table of its own. */
-      readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent';
+      readonly role: 'super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer';
       /** Where the role holds: everywhere, in one organisation, or at one facility. */
       readonly scope: 'platform' | 'organisation' | 'facility';
       /** The organisation or facility where the role holds. Null: everywhere. */

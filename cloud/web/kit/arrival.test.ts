@@ -1,7 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { takeArrival } from './arrival.ts';
 
-const PATHS = { signIn: '/ops/sign-in', signInReturn: '/ops/sign-in/return', home: '/ops' };
+const PATHS = {
+  signIn: '/ops/sign-in',
+  signInReturn: '/ops/sign-in/return',
+  signInInvite: '/ops/sign-in/invite',
+  home: '/ops',
+};
 const take = (pathname: string, { hash = '', search = '' } = {}) => {
   const replaceState = vi.fn();
   return {
@@ -30,6 +35,14 @@ describe('what signs in', () => {
 
   it('may say whose provider is offered', () => {
     expect(take('/ops/sign-in', { search: '?organisation=org_1' }).arrival).toEqual({ organisationId: 'org_1' });
+  });
+
+  it('may name an invite, which signs nobody in', () => {
+    expect(take('/ops/sign-in/invite', { hash: '#AbC-_9' })).toEqual({
+      arrival: { invite: 'AbC-_9' },
+      replaced: HOME,
+    });
+    expect(take('/ops/sign-in/invite').arrival).toEqual({ invite: '' });
   });
 
   it('is at no other address', () => {

@@ -13,12 +13,16 @@ export interface Arrival {
   readonly answer?: ProviderAnswer | null;
   /** Whose provider is offered. */
   readonly organisationId?: string;
+  /** What names the invite of an installer: it signs nobody in. */
+  readonly invite?: string;
 }
 
 interface SignInPaths {
   readonly signIn: string;
   /** Where providers send browsers back to. */
   readonly signInReturn?: string;
+  /** Where the links of invites lead. */
+  readonly signInInvite?: string;
   readonly home: string;
 }
 
@@ -26,10 +30,10 @@ interface SignInPaths {
 export const takeArrival = (
   { pathname, hash, search }: Pick<Location, 'pathname' | 'hash' | 'search'>,
   history: Pick<History, 'replaceState'>,
-  { signIn, signInReturn, home }: SignInPaths,
+  { signIn, signInReturn, signInInvite, home }: SignInPaths,
 ): Arrival => {
   const path = pathname.replace(/\/$/, '');
-  if (path !== signIn && path !== signInReturn) return {};
+  if (![signIn, signInReturn, signInInvite].includes(path)) return {};
   history.replaceState(null, '', home);
   const sent = new URLSearchParams(search);
   if (path === signInReturn) {
@@ -37,6 +41,7 @@ export const takeArrival = (
     return { answer: state && code ? { state, code, ...(iss && { iss }) } : null };
   }
   const token = hash.slice(1);
+  if (path === signInInvite) return { invite: token };
   const organisationId = sent.get('organisation');
   return { ...(token !== '' && { token }), ...(organisationId && { organisationId }) };
 };

@@ -4,8 +4,10 @@ import { CONTACT_ROLES, contactLabels, contactWords } from '../words/partner-key
 import { Answered } from './answered.tsx';
 import { useAttempt } from './attempt.ts';
 import { ConfirmButton } from './confirm-button.tsx';
+import { DraftNote } from './draft-note.tsx';
 import { usePageTools, useQuery } from './page-tools.ts';
 import { Failed } from './states.tsx';
+import { useDraft } from './use-draft.ts';
 
 type NewContact = Omit<PartnerContact, 'contactId'>;
 type Change = (contacts: readonly PartnerContact[]) => readonly NewContact[];
@@ -121,15 +123,15 @@ interface AddContactProps {
 }
 
 const AddContact = ({ busy, add }: AddContactProps) => {
-  const [contact, setContact] = useState(NEW);
+  const draft = useDraft('new-contact', NEW, ['email', 'name', 'role']);
+  const { typed: contact, put } = draft;
   const [isMissing, setMissing] = useState(false);
   const field = useId();
-  const put = (part: Partial<NewContact>) => setContact({ ...contact, ...part });
   const send = (): void => {
     const whole = { ...contact, email: contact.email.trim(), name: contact.name.trim() };
     const isIncomplete = whole.email === '' || whole.name === '';
     setMissing(isIncomplete);
-    if (!isIncomplete) add(whole, () => setContact(NEW));
+    if (!isIncomplete) add(whole, draft.sent);
   };
   return (
     <form
@@ -140,6 +142,7 @@ const AddContact = ({ busy, add }: AddContactProps) => {
         send();
       }}
     >
+      <DraftNote draft={draft} />
       <div class="field">
         <label for={`${field}-email`}>{contactLabels.email}</label>
         <input

@@ -1,20 +1,24 @@
 import { useId, useState } from 'preact/hooks';
 import { KEY_TYPES, keyLabels, keyWords } from '../words/partner-keys-en.ts';
 import { useAttempt } from './attempt.ts';
+import { DraftNote } from './draft-note.tsx';
 import type { KeyActs } from './key-row.tsx';
 import { Failed } from './states.tsx';
+import { useDraft } from './use-draft.ts';
+
+const NEW = { label: '', type: KEY_TYPES[0] ?? ('dryrun' as const) };
 
 /** A new key: the one that opens no door is offered first. */
 export const MakeKey = ({ onMake }: { readonly onMake: KeyActs['make'] }) => {
   const { busy, error, run } = useAttempt();
-  const [label, setLabel] = useState('');
-  const [type, setType] = useState(KEY_TYPES[0] ?? 'dryrun');
+  const draft = useDraft('new-key', NEW, ['label', 'type']);
+  const { label, type } = draft.typed;
   const [isMissing, setMissing] = useState(false);
   const field = useId();
   const make = () =>
     run(async () => {
       await onMake(type, label.trim());
-      setLabel('');
+      draft.sent();
     });
   return (
     <section class="panel" aria-labelledby={`${field}-title`}>
@@ -29,6 +33,7 @@ export const MakeKey = ({ onMake }: { readonly onMake: KeyActs['make'] }) => {
           void make();
         }}
       >
+        <DraftNote draft={draft} />
         <div class="field">
           <label for={`${field}-label`}>{keyLabels.label}</label>
           <input
@@ -39,7 +44,7 @@ export const MakeKey = ({ onMake }: { readonly onMake: KeyActs['make'] }) => {
             value={label}
             aria-invalid={isMissing}
             aria-describedby={`${field}-problem`}
-            onInput={({ currentTarget }) => setLabel(currentTarget.value)}
+            onInput={({ currentTarget }) => draft.put({ label: currentTarget.value })}
           />
         </div>
         <div class="field">
@@ -47,7 +52,7 @@ export const MakeKey = ({ onMake }: { readonly onMake: KeyActs['make'] }) => {
           <select
             id={`${field}-type`}
             value={type}
-            onChange={({ currentTarget }) => setType(currentTarget.value as typeof type)}
+            onChange={({ currentTarget }) => draft.put({ type: currentTarget.value as typeof type })}
           >
             {KEY_TYPES.map((one) => (
               <option key={one} value={one}>

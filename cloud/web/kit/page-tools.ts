@@ -4,8 +4,15 @@ import type { QueryClient } from '@tanstack/query-core';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { createAnnouncer } from './announcer.ts';
+import type { DraftField, DraftStore } from './drafts.ts';
 import type { News } from './live.ts';
 import { type QueryOptions, useObservedQuery } from './signal-query.ts';
+
+export interface PageDrafts {
+  readonly read: (form: string) => ReturnType<DraftStore['read']>;
+  readonly write: (form: string, fields: Readonly<Record<string, DraftField>>) => void;
+  readonly remove: (form: string) => void;
+}
 
 /** What the parts of pages need of whichever console they are in. */
 export interface PageTools {
@@ -15,6 +22,8 @@ export interface PageTools {
   /** The server's clock, which is right where a phone's may not be. */
   readonly serverNow: () => number;
   readonly queries: QueryClient;
+  /** What was typed and not sent, of whoever is signed in, on the page that is open. */
+  readonly drafts: PageDrafts;
   readonly announcer: ReturnType<typeof createAnnouncer>;
   /** What of the page may be old: whatever shows how old it is. */
   readonly shown: Signal<readonly News<unknown>[]>;

@@ -5,7 +5,9 @@ import { askingAgain } from '../client/ask-again.ts';
 import { createClient, type Fetch } from '../client/client.ts';
 import { RefusedError } from '../client/request-errors.ts';
 import { createAnnouncer } from './announcer.ts';
+import { createDrafts, type DraftPlace } from './drafts.ts';
 import type { News } from './live.ts';
+import type { PageDrafts } from './page-tools.ts';
 import { createQuestion } from './question.ts';
 
 /** Who is signed in: not asked yet, nobody, somebody, or somebody whose session has ended while a page was open. */
@@ -47,18 +49,34 @@ export const entering = <Session>({ bySession, byArrival, state, signedIn }: Ent
   };
 };
 
-interface CoreDeps<Session> {
+export interface PageDeps {
+  /** Where drafts are kept. */
+  readonly storage: () => Storage;
+  /** Which page is open. */
+  readonly page: () => string;
+}
+
+interface CoreDeps<Session> extends PageDeps {
   readonly clock: Clock;
   readonly fetch: Fetch;
   readonly signsIn?: RegExp;
   /** Other refusals that whoever sits there can lift, beside the end of their session. */
   readonly lift?: (refusal: RefusedError['refusal']) => Promise<boolean> | undefined;
+  /** Whose drafts those of a session are; nobody's where none are to be kept. */
+  readonly ownerOf: (session: Session) => string | undefined;
   /** Whether nobody comes back to such a session once it has ended. */
   readonly endsForGood?: (session: Session) => boolean;
 }
 
 /** What both consoles have in common: who is signed in, and how what they ask gets there. */
-export const createSessionCore = <Api, Session>({ clock, fetch, signsIn, lift, endsForGood }: CoreDeps<Session>) => {
+export const createSessionCore = <Api, Session>({
+  clock,
+  fetch,
+  signsIn,
+  lift,
+  endsForGood,
+  ...page
+}: CoreDeps<Session>) => {
   const state: Signal<SessionStateOf<Session>> = signal({ is: 'asking' });
   let server = { wallMs: clock.wallMs(), atMono: clock.monoMs() };
   const comeBack = createQuestion();
@@ -84,8 +102,28 @@ export const createSessionCore = <Api, Session>({ clock, fetch, signsIn, lift, e
   /** Nothing of whoever was there stays on the page. */
   const leave = (): void => {
     queries.clear();
+    drafts.clear();
     state.value = { is: 'nobody' };
     comeBack.settle(false);
+  };
+  const drafts = createDrafts({ storage: page.storage, wallMs: () => clock.wallMs() });
+  const placed = (form: string): DraftPlace | undefined => {
+    const owner = 'session' in state.value ? page.ownerOf(state.value.session) : undefined;
+    return owner === undefined ? undefined : { owner, page: page.page(), form };
+  };
+  const pageDrafts: PageDrafts = {
+    read: (form) => {
+      const place = placed(form);
+      return place && drafts.read(place);
+    },
+    write: (form, fields) => {
+      const place = placed(form);
+      if (place !== undefined) drafts.write(place, fields);
+    },
+    remove: (form) => {
+      const place = placed(form);
+      if (place !== undefined) drafts.remove(place);
+    },
   };
   const ticks = signal(clock.monoMs());
   clock.every(TICK, () => {
@@ -97,7 +135,9 @@ export const createSessionCore = <Api, Session>({ clock, fetch, signsIn, lift, e
     queries,
     state,
     clock,
+    drafts: pageDrafts,
     signedIn: (session: Session): void => {
+      drafts.keepOnly(page.ownerOf(session) ?? '');
       state.value = { is: 'somebody', session };
       comeBack.settle(true);
     },

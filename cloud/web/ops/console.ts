@@ -10,12 +10,12 @@ import type { OpenSocket } from '../kit/live-line.ts';
 import { socketLive } from '../kit/live-socket.ts';
 import { ToolsProvider, usePageTools, useQuery } from '../kit/page-tools.ts';
 import { createQuestion } from '../kit/question.ts';
-import { createSessionCore, entering, type SessionStateOf } from '../kit/session-core.ts';
+import { createSessionCore, entering, type PageDeps, type SessionStateOf } from '../kit/session-core.ts';
 import { createLikings, type LikingsDeps } from './likings.ts';
 
 export type SessionState = SessionStateOf<Session>;
 
-export interface ConsoleDeps extends Pick<LikingsDeps, 'wear' | 'isAtHome'> {
+export interface ConsoleDeps extends Pick<LikingsDeps, 'wear' | 'isAtHome'>, PageDeps {
   readonly clock: Clock;
   readonly fetch: Fetch;
   readonly openSocket: OpenSocket;
@@ -38,6 +38,9 @@ export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, 
     lift: ({ status, code }) => (status === 403 && code === 'step_up_required' ? proof.ask() : undefined),
     // Whoever comes to a desk next is somebody else: nothing is kept for them.
     endsForGood: ({ desk }) => desk !== undefined,
+    ownerOf: ({ user, desk }) => (desk === undefined ? user.userId : undefined),
+    storage: page.storage,
+    page: page.page,
   });
   const { client, state } = core;
   const live = socketLive({ clock, openSocket, random, polling: pollingLive({ clock, ...page }) });

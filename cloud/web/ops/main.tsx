@@ -19,6 +19,8 @@ const operations = createConsole({
     keepLook(() => localStorage, look);
     wearLook(document, look);
   },
+  storage: () => sessionStorage,
+  page: () => location.pathname,
   isAtHome: () => location.pathname === ROUTES.home,
   arrival: takeArrival(location, history, ROUTES),
   isVisible: () => document.visibilityState === 'visible',

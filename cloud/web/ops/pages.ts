@@ -3,7 +3,7 @@ import { type Later, later, type PagesByPath } from '../kit/later.ts';
 import { HomePage } from './home/home-page.tsx';
 import { type ParamsOf, ROUTES } from './routes.ts';
 
-type Shown = Exclude<keyof typeof ROUTES, 'signIn' | 'signInReturn'>;
+type Shown = Exclude<keyof typeof ROUTES, 'signIn' | 'signInReturn' | 'signInInvite'>;
 
 /** What is shown at each address, loaded as somebody goes there. */
 const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } = {
@@ -37,6 +37,7 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   settings: later(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   boxes: later(() => import('./boxes/boxes-page.tsx'), 'BoxesPage'),
   panelStaff: later(() => import('./panel-staff/panel-staff-page.tsx'), 'PanelStaffPage'),
+  installers: later(() => import('./installers/installers-page.tsx'), 'InstallersPage'),
   box: later(() => import('./boxes/box-page.tsx'), 'BoxPage'),
   wiring: later(() => import('./wiring/wiring-page.tsx'), 'WiringPage'),
   walkTest: later(() => import('./walk-test/walk-test-page.tsx'), 'WalkTestPage'),

@@ -9,7 +9,13 @@ import { createPartnerConsole, PartnerProvider } from './partner-console.ts';
 import { PARTNER_ROUTES } from './routes.ts';
 
 const { token } = takeArrival(location, history, { signIn: PARTNER_ROUTES.signIn, home: PARTNER_ROUTES.start });
-const partner = createPartnerConsole({ clock: pageClock, fetch: pageFetch(pageClock), linkToken: token });
+const partner = createPartnerConsole({
+  clock: pageClock,
+  fetch: pageFetch(pageClock),
+  linkToken: token,
+  storage: () => sessionStorage,
+  page: () => location.pathname,
+});
 
 preloadPage(PAGES_BY_PATH, location.pathname);
 render(

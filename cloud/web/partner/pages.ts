@@ -11,6 +11,10 @@ const PAGES = {
   request: later(() => import('./requests/request-page.tsx'), 'RequestPage'),
   reference: later(() => import('./reference/reference-page.tsx'), 'ReferencePage'),
   endpoint: later(() => import('./reference/endpoint-page.tsx'), 'EndpointPage'),
+  events: later(() => import('./events/events-page.tsx'), 'EventsPage'),
+  sandbox: later(() => import('./sandbox/sandbox-page.tsx'), 'SandboxPage'),
+  organisations: later(() => import('./organisations/organisations-page.tsx'), 'OrganisationsPage'),
+  settings: later(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   account: later(() => import('./account/account-page.tsx'), 'AccountPage'),
 } satisfies Record<Shown, unknown>;
 

@@ -3,7 +3,7 @@ import type { Fetch } from '../client/client.ts';
 import type { ConsoleSession, Operations } from '../client/console-api.gen.ts';
 import { RefusedError } from '../client/request-errors.ts';
 import { ToolsProvider, usePageTools, useQuery } from '../kit/page-tools.ts';
-import { createSessionCore, entering } from '../kit/session-core.ts';
+import { createSessionCore, entering, type PageDeps } from '../kit/session-core.ts';
 
 const SIGNS_IN = /^\/console\/v1\/session(?:-codes|\/link)?$/;
 
@@ -13,13 +13,17 @@ const isSignedOut = (error: unknown): boolean => error instanceof RefusedError &
 export const createPartnerConsole = ({
   linkToken,
   ...deps
-}: {
+}: PageDeps & {
   readonly clock: Clock;
   readonly fetch: Fetch;
   /** Of a link that signs in, as it stood in the address. */
   readonly linkToken?: string | undefined;
 }) => {
-  const core = createSessionCore<Operations, ConsoleSession>({ ...deps, signsIn: SIGNS_IN });
+  const core = createSessionCore<Operations, ConsoleSession>({
+    ...deps,
+    signsIn: SIGNS_IN,
+    ownerOf: ({ contact }) => contact.contactId,
+  });
   const { client, state, signedIn, leave } = core;
   return {
     ...core,

@@ -7,6 +7,10 @@ export const PARTNER_ROUTES = {
   request: '/console/requests/:requestId',
   reference: '/console/reference',
   endpoint: '/console/reference/:operationId',
+  events: '/console/events',
+  sandbox: '/console/sandbox',
+  organisations: '/console/organisations',
+  settings: '/console/settings',
   account: '/console/account',
 } as const;
 

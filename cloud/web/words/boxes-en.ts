@@ -69,7 +69,7 @@ export const claimLabels = {
   findGym: 'Find a gym by its name',
   lookingAtGyms: 'your gyms',
   noGym: 'No gym fits these words',
-  noGymMore: 'You see the gyms where you are staff.',
+  noGymMore: 'You see the gyms where you work.',
   lookingAtBox: 'which box shows this code',
   gone: 'No box shows this code',
   goneMore: 'A code lasts for ten minutes. Read the one that the panel shows now.',

@@ -9,6 +9,10 @@ export const partnerLabels = {
   pages: 'Pages of the partner console',
   toStart: 'Back to the start',
   reference: 'Reference',
+  events: 'Events',
+  sandbox: 'Sandbox',
+  organisations: 'Organisations',
+  settings: 'Settings',
   session: {
     title: 'Partner console',
     how: 'A code comes by e-mail to a contact of your account. There is no password.',

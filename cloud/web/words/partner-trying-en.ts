@@ -22,6 +22,7 @@ export const tryingLabels = {
   break: 'A door that fails',
   breakMore:
     'At a sandbox, a door can be broken on purpose. With this key nobody else meets it: neither the door nor its box hears of it.',
+  toSandbox: 'To all that can fail',
   findDoors: 'Look for doors',
   facility: 'Facility',
   door: 'Door',

@@ -20,5 +20,13 @@ export const sessionLabels = {
   passkeyWrong: 'This passkey is not known here any more. Sign in with a code.',
   withOrganisation: 'Go on at your organisation',
   notByOrganisation: 'Your organisation let nobody in. Try again, or sign in with a code.',
+  inviteLooking: 'what you are invited to',
+  inviteTo: (gym: string): string => `You are invited to install doors at ${gym}.`,
+  inviteHow: 'A code comes to the address that was invited.',
+  inviteOver: (gym: string, who: string): string =>
+    `Your invite to install doors at ${gym} is over. Ask ${who} to send it again.`,
+  inviteWhoever: 'whoever manages the gym',
+  inviteUnknown:
+    'This link is of no invite that stands. It was sent anew since, or a part of it is missing: use the newest e-mail, or ask whoever invited you to send it again.',
   linkEnded: 'This link was used already, or is older than five minutes. Sign in with a code, or have a new link made.',
 } as const;

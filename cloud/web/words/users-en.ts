@@ -28,6 +28,7 @@ export const userWords = {
     iam: 'Administers users',
     admin: 'Administration',
     agent: 'Agents',
+    installer: 'Installer',
   } satisfies Readonly<Record<Right, string>>,
   platform: 'The platform',
   organisations: 'Organisations',

@@ -27,6 +27,12 @@ const KINDS: Readonly<Record<string, string>> = {
   restored: 'The database was restored, and differences wait to be confirmed',
   banned_person_let_in: 'A partner let in somebody who is banned',
   webhook_disabled: 'A webhook was switched off',
+  door_forced_open: 'A door was forced open',
+  door_held_open: 'A door stands open for too long',
+  fire_raised: 'A door is released by the fire alarm',
+  reader_tampered: 'Somebody opened the housing of a reader',
+  board_lost: 'The board of a lock does not answer',
+  box_offline: 'A box with doors is offline',
 };
 
 /** The words of the warnings of a facility. */

@@ -46,7 +46,7 @@ export const wiringLabels = {
   outdated: 'Somebody else has changed the box meanwhile',
   outdatedMore: 'Your draft is kept. Look at the wiring as it is now, then go on with it.',
   goOn: 'Go on with my draft',
-  managerOnly: 'Who manages the gym changes the wiring.',
+  managerOnly: 'Who manages the gym changes the wiring, and who is invited to install its doors.',
   versions: 'Versions',
   noVersions: 'Nothing was changed yet',
   compare: 'How it differs from what is wanted now',

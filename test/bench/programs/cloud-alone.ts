@@ -13,19 +13,21 @@ import { serveSurface } from '@gatehouse/cloud/kit/http/surfaces.ts';
 import { authenticatePartner, partnerSurface } from '@gatehouse/cloud/partner/partners/partner-surface.ts';
 import { authenticatePlatform, platformSurface } from '@gatehouse/cloud/platform/users/platform-surface.ts';
 import { confirms, createWorld, simulates } from '@gatehouse/cloud/testing/world.ts';
+import { consolePages } from '@gatehouse/cloud/web/console-pages.ts';
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-
+import { changingDoors } from '../changing-doors.ts';
 import { watchPieces } from '../longest-piece.ts';
 
 /**
  * The cloud's own share of an unlock and of a push: everything but the device link, whose box confirms at once. One partner
  * unlocks, another one pushes. Says how much memory it takes when its parent asks,
- * and what held its thread up.
+ * and what held its thread up. With a folder for what is bundled it serves the consoles too, and has doors that change.
  */
-const [databaseFile = '', keyFile = '', certificateFile = ''] = process.argv.slice(2);
+const [databaseFile = '', keyFile = '', certificateFile = '', webFolder] = process.argv.slice(2);
+const SOCKETS_OF_A_USER = 20;
 const silent = { info: () => undefined, warn: () => undefined, error: console.error };
 const BEACON_EVERY = Seconds(5);
 
@@ -60,17 +62,20 @@ const crowdPartnerId = await world.db.write((tx) =>
 );
 await world.db.write((tx) => world.partners.setIntegration(tx, crowdPartnerId, world.facilityId, { enabled: true }));
 const crowdKey = await world.db.write((tx) => world.partners.createKey(tx, crowdPartnerId, 'live', 'Bench'));
-const userKey = await world.db.write(async (tx) => {
-  const user = await world.users.addUser(
-    tx,
-    { email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' },
-    'bench',
-  );
-  await world.users.addGrant(tx, user.id, { right: 'super-admin', scope: 'platform', scopeId: '' }, 'bench');
-  return world.users.addKey(tx, user.id, { label: 'bench' }, 'bench');
-});
+const aUser = (email: string) =>
+  world.db.write(async (tx) => {
+    const user = await world.users.addUser(tx, { email, firstName: 'Ada', lastName: 'Byron' }, 'bench');
+    await world.users.addGrant(tx, user.id, { right: 'super-admin', scope: 'platform', scopeId: '' }, 'bench');
+    return { id: user.id, key: await world.users.addKey(tx, user.id, { label: 'bench' }, 'bench') };
+  });
+const { id: userId, key: userKey } = await aUser('ada@example.com');
+const doors = webFolder === undefined ? undefined : await changingDoors(world);
+/** Of 200 who watch. */
+const watcherKeys: string[] = [];
+for (let at = 0; doors !== undefined && at * SOCKETS_OF_A_USER < 200; at++)
+  watcherKeys.push((await aUser(`watcher-${at}@example.com`)).key.text);
 const beacons = systemClock.every(BEACON_EVERY, () => void world.beacon());
-const knownUser = authenticatePlatform(world);
+const knownUser = authenticatePlatform(world, doors === undefined ? 'keys' : 'keys and cookies');
 const authenticateUser: typeof knownUser = async (request, gate) => ({
   ...(await knownUser(request, gate)),
   rateLimits: { 'orgs.read': 100_000 },
@@ -95,11 +100,15 @@ const { server, close } = createSurfaceServer({
   },
   surfaces: [serveSurface(partnerSurface, authenticatePartner(world)), serveSurface(platformSurface, authenticateUser)],
   endpoints,
-  pages: [references.page('partner')],
+  pages: [
+    references.page('partner'),
+    ...(webFolder === undefined ? [] : consolePages({ clock: systemClock, log: silent, folder: webFolder })),
+  ],
   tls: { keyPem: readFileSync(keyFile, 'utf8'), certificatePem: readFileSync(certificateFile, 'utf8') },
 });
 onStop(async () => {
   beacons.cancel();
+  doors?.stop();
   await close();
   await largeBodies.close();
   await references.close();
@@ -117,14 +126,30 @@ announceReady({
   crowdKey: crowdKey.text,
   userKey: userKey.text,
   organisationId: world.orgId,
+  watcherKeys,
 });
 let told: ReturnType<typeof watchPieces> | undefined;
-process.on('message', async ({ watch }: { watch?: boolean }) => {
-  if (watch === true) told = watchPieces();
+
+interface Order {
+  readonly watch?: boolean;
+  /** So many reports of doors a second from now on. */
+  readonly changes?: number;
+  readonly report?: true;
+  readonly signIn?: true;
+}
+const done = async ({ watch, changes, report, signIn }: Order): Promise<object> => {
   if (watch !== undefined) {
-    process.send?.({ type: 'sample', ...(watch ? {} : await told?.()) });
-    return;
+    if (watch) told = watchPieces();
+    return watch ? {} : ((await told?.()) ?? {});
   }
+  if (changes !== undefined) {
+    if (changes > 0) doors?.start(changes);
+    else doors?.stop();
+    return {};
+  }
+  if (report === true) return { at: await doors?.report() };
+  if (signIn === true) return db.write((tx) => world.sessions.links.make(tx, userId, 'bench'));
   const { rss, heapUsed, external } = process.memoryUsage();
-  process.send?.({ type: 'sample', rss, heapUsed, external });
-});
+  return { rss, heapUsed, external };
+};
+process.on('message', async (order: Order) => void process.send?.({ type: 'sample', ...(await done(order)) }));

@@ -73,6 +73,7 @@ export const giveGrant = platformEndpoint<Deps>()({
   description:
     'Round the clock from `from` (inclusive) to `until` (exclusive), each left out where there is none. A `breakGlass` grant also passes a lockdown, and counts on a box that has been without the cloud for too long; it needs a `reason`.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: z.object(facilityParams),
   body: z
     .strictObject({
@@ -137,6 +138,7 @@ export const revokeGrant = platformEndpoint<Deps>()({
   summary: 'Take a grant back',
   description: 'It opens nothing any more; boxes hear of it at once.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: z.object({ ...facilityParams, grantId: PathId.describe('The grant.') }),
   success: { status: 200, description: 'It is gone.', schema: Done },
   examples: { params: { ...AT_FACILITY, grantId: A_GRANT.grantId }, success: DONE },

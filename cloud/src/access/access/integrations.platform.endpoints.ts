@@ -60,6 +60,7 @@ export const setIntegration = platformEndpoint<Deps>()({
   description:
     'Disabling suspends what the partner’s members may enter, until it is enabled again. It needs `losing`: how many members the preview said would lose access. If it is more by now, nothing is done and the refusal says how many. `linkingIdentifier` null takes it away; left out it stays. A partner that links by identifier is enabled with one only.',
   gate: facilityWrites,
+  act: 'grave:access',
   params,
   body: z.strictObject({
     enabled: z.boolean().describe('Whether what the partner sends counts at the facility.'),

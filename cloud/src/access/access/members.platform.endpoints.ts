@@ -95,6 +95,7 @@ export const flagMember = platformEndpoint<Deps>()({
   description:
     'It is on the person that the member is, who is made if staff have had nothing to say of them yet: so it counts for all of the person’s memberships. What is left out stays; false lifts. No push changes any of it.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: oneMember,
   body: flagsBody,
   success: {

@@ -122,6 +122,7 @@ export const linkMember = platformEndpoint<Deps>()({
   description:
     'Their access is one from then on, and so is a ban. A member is one person: unlink them elsewhere first.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: onePerson,
   body: Member,
   success: { status: 200, description: 'It is so now.', schema: Done },
@@ -141,6 +142,7 @@ export const unlinkMember = platformEndpoint<Deps>()({
   summary: 'Say that a member is not this person',
   description: 'From then on the member is somebody of whom staff have said nothing: no ban, no grant, no card.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: onePerson.extend(memberParams),
   success: { status: 200, description: 'It is so now.', schema: Done },
   examples: { params: { ...EXAMPLE_PERSON, ...HER_OTHER }, success: DONE },
@@ -160,6 +162,7 @@ export const flagPerson = platformEndpoint<Deps>()({
   description:
     'What is left out stays; false lifts. `reason` is why all of it is as it is now, and is kept with who said so. No push of a partner changes any of it.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: onePerson,
   body: flagsBody,
   success: { status: 200, description: 'It is so now.', schema: Done },
@@ -184,6 +187,7 @@ export const setExtendedUnlock = platformEndpoint<Deps>()({
   summary: 'Keep doors released for longer when this person enters, or no longer',
   description: 'Nothing is asked or kept of why.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: onePerson,
   body: z.strictObject({
     extended: z.boolean().describe('Whether doors stay released for longer, by the time that each door has for it.'),

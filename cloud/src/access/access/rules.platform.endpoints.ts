@@ -63,6 +63,7 @@ export const setPolicy = platformEndpoint<Deps>()({
   summary: 'Set how a facility wants doubt decided',
   description: `The whole policy: what is left out goes back to its default. ${KNOBS} Answers what is different now; boxes hear of that at once, and of nothing where nothing is.`,
   gate: facilityWrites,
+  act: 'grave:access',
   params: z.object(facilityParams),
   body: FacilityPolicy,
   success: {
@@ -141,6 +142,7 @@ export const mapPlanZone = platformEndpoint<Deps>()({
   description:
     '`target` null takes the mapping away: the zone opens nothing. A zone that no plan names yet may be prepared.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: z.object(facilityParams),
   body: z.strictObject({
     partnerId: PartnerId.describe('The partner whose plans name the zone.'),

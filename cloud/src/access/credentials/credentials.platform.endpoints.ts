@@ -101,6 +101,7 @@ export const addCredential = platformEndpoint<Deps>()({
   description:
     'At a facility it is one person’s. A short id always asks for the PIN, a card where `asksPin` says so; then the person must have one.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: ofPerson,
   body: z.strictObject({
     kind: z.enum(['card', 'short_id']).describe('What it is: something to hold to a reader, or digits to type.'),
@@ -135,6 +136,7 @@ export const replaceCredential = platformEndpoint<Deps>()({
   summary: 'Replace a lost card or short id',
   description: 'The old one opens nothing from the moment on that the new one does. The new one has an id of its own.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: ofOne,
   body: z.strictObject({ number }),
   success: { status: 200, description: 'The new one counts.', schema: z.object({ credentialId: z.string() }) },
@@ -161,6 +163,7 @@ export const disableCredential = platformEndpoint<Deps>()({
   summary: 'Disable a card or short id, or enable it again',
   description: 'Disabled it opens nothing, and stays its person’s: nobody else gets it meanwhile.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: ofOne,
   body: z.strictObject({
     disabled: z.boolean().describe('True: it opens nothing. False: it opens again what it did.'),
@@ -182,6 +185,7 @@ export const removeCredential = platformEndpoint<Deps>()({
   summary: 'Take a card or short id away',
   description: 'It opens nothing any more, and somebody else may get it.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: ofOne,
   success: { status: 200, description: 'It is gone.', schema: Done },
   examples: { params: ONE_CREDENTIAL, success: DONE },
@@ -200,6 +204,7 @@ export const setPin = platformEndpoint<Deps>()({
   summary: 'Set or change the PIN of a person',
   description: 'A PIN alone opens nothing: it goes with a short id, or with a card that asks for it.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: ofPerson,
   body: z.strictObject({ pin }),
   success: { status: 200, description: 'It counts.', schema: Done },
@@ -220,6 +225,7 @@ export const removePin = platformEndpoint<Deps>()({
   summary: 'Take the PIN of a person away',
   description: 'Refused while a card or short id of the person asks for it. Nothing happens where there is none.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: ofPerson,
   success: { status: 200, description: 'There is none.', schema: Done },
   examples: { params: PERSON, success: DONE },

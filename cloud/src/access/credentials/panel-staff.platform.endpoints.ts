@@ -71,6 +71,7 @@ export const addPanelStaff = platformEndpoint<Deps>()({
   description:
     'With a PIN of their own, which also opens the names that boxes hold encrypted. At most 200 at a facility.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: z.object(facilityParams),
   body: z.strictObject({ name, role, pin }),
   success: { status: 201, description: 'They may.', schema: z.object({ staffId: z.string() }) },
@@ -96,6 +97,7 @@ export const changePanelStaff = platformEndpoint<Deps>()({
   summary: 'Change the name, role or PIN of somebody at the panels',
   description: 'What is left out stays.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: ofOne,
   body: z.strictObject({ name: name.optional(), role: role.optional(), pin: pin.optional() }),
   success: { status: 200, description: 'It is so now.', schema: Done },
@@ -122,6 +124,7 @@ export const removePanelStaff = platformEndpoint<Deps>()({
   summary: 'Let somebody no longer sign in at the panels',
   description: 'Boxes hear of it at once; one without the cloud when it is back.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: ofOne,
   success: { status: 200, description: 'They may not.', schema: Done },
   examples: { params: { ...AT_FACILITY, ...STAFF }, success: DONE },

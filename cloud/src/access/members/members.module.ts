@@ -1,4 +1,6 @@
 import { defineModule } from '../../kit/modules/module.ts';
+import { answer } from '../../kit/modules/ports.ts';
+import { membersOf } from '../../partner/partner-console/partner-console.ports.ts';
 import { partnersModule } from '../../partner/partners/partners.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { scopesModule } from '../scopes/scopes.module.ts';
@@ -18,5 +20,6 @@ export const membersModule = defineModule('members', {
   }),
 })({
   endpoints: [pushMembers],
+  answers: ({ members }) => [answer(membersOf, members.countsOf)],
   jobs: ({ members }) => [onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures)],
 });

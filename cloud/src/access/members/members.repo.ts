@@ -187,6 +187,23 @@ export const membersRepo = (tx: Tx) => ({
         .execute();
   },
 
+  /** How many there are of one partner, by facility, of the first `most` in the order of their ids. */
+  countsOf: (partnerId: PartnerId, most: number) =>
+    tx
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('member')
+          .where('partner_id', '=', partnerId)
+          .select('facility_id')
+          .orderBy('facility_id')
+          .orderBy('member_id')
+          .limit(most)
+          .as('own'),
+      )
+      .groupBy('facility_id')
+      .select(['facility_id', ({ fn }) => fn.countAll<number>().as('members')])
+      .execute(),
+
   idsAfter: (
     { partner_id, facility_id }: Omit<MemberRef, 'member_id'>,
     after: string,

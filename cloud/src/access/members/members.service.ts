@@ -8,6 +8,7 @@ import type { OwnCall } from '../../kit/http/endpoint.ts';
 import type { BatchResult } from '../../kit/ingest/batch-answer.ts';
 import type { Ingest } from '../../kit/ingest/ingest.ts';
 import type { ObjectStore } from '../../kit/objects/object-store.ts';
+import type { MemberCounts } from '../../partner/partner-console/partner-console.ports.ts';
 import type { PartnerCaller, PartnersService } from '../../partner/partners/partners.service.ts';
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { type DryRun, dryRun, readItems } from './dry-run.ts';
@@ -67,6 +68,8 @@ interface Source {
   readonly facilityId: FacilityId;
 }
 const PAGE_MAX = 1_000;
+/** To go through more takes longer than a door may wait. */
+const COUNTED_MAX = 100_000;
 
 export const createMembersService = (deps: MembersDeps) => {
   const { db } = deps;
@@ -127,6 +130,16 @@ export const createMembersService = (deps: MembersDeps) => {
 
     /** Those of these members of one partner whom it has sent, by their ids. */
     findMany,
+
+    /** How many members a partner has sent, by facility: of 100,000 at most. */
+    countsOf: async (tx: Tx, partnerId: PartnerId): Promise<MemberCounts> => {
+      const rows = await membersRepo(tx).countsOf(partnerId, COUNTED_MAX + 1);
+      const all = rows.reduce((sum, { members }) => sum + members, 0);
+      return {
+        byFacility: new Map(rows.map(({ facility_id, members }) => [facility_id, members])),
+        isWhole: all <= COUNTED_MAX,
+      };
+    },
 
     /** Up to `limit` ids of members of one partner at a facility, in their order, after `after`. */
     idsAfter: (

@@ -97,6 +97,7 @@ export const setScopeKey = platformEndpoint<Deps>()({
   description:
     'What is left out stays. `target` null takes the mapping away: the key opens nothing until somebody maps it again. A key that no partner has sent yet may be prepared. Boxes hear of it at once.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: z.object(facilityParams),
   body: z.strictObject({
     partnerId: PartnerId.describe('The partner whose word the key is.'),
@@ -129,6 +130,7 @@ export const mapWarnedKey = platformEndpoint<Deps>()({
   description:
     'The same as mapping the key, which it also switches on: the warning closes by itself once the key opens something.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: z.object({ ...facilityParams, warningId: PathId.describe('A warning of a scope key that opens nothing.') }),
   body: z.strictObject({ target }),
   success: {

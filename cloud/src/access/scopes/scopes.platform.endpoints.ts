@@ -58,6 +58,7 @@ export const createAccessScope = platformEndpoint<Deps>()({
   description:
     'A named set of doors of this facility, of which it has at most 1,000. It opens nothing until something points at it.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: z.object(facilityParams),
   body: z.strictObject({ name, doorIds }),
   success: { status: 201, description: 'It is there.', schema: z.object({ scopeId: z.string() }) },
@@ -84,6 +85,7 @@ export const updateAccessScope = platformEndpoint<Deps>()({
   description:
     'What is left out stays. `doorIds` replaces all of them; whatever points at the scope opens the new ones. Of two edits at once the later one counts, whole.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: ofOne,
   body: z.strictObject({ name: name.optional(), doorIds: doorIds.optional() }),
   success: { status: 200, description: 'It is so now.', schema: Done },
@@ -104,6 +106,7 @@ export const removeAccessScope = platformEndpoint<Deps>()({
   summary: 'Remove an access scope that nothing points at',
   description: 'Refused while a scope key or a plan zone is mapped to it, or a grant names it; the refusal says which.',
   gate: facilityWrites,
+  act: 'grave:access',
   params: ofOne,
   success: { status: 200, description: 'It is gone.', schema: Done },
   examples: { params: ONE_SCOPE, success: DONE },

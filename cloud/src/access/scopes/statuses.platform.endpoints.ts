@@ -63,6 +63,7 @@ export const setStatus = platformEndpoint<Deps>()({
   summary: 'Say what a status of a partner does',
   description: 'At every facility, from now on. Capitals, hyphens and underscores make no difference.',
   gate: accountGate,
+  act: 'grave:access',
   resource: anAccount,
   params,
   body: z.strictObject({

@@ -20,6 +20,7 @@ const { snapshot_not_ready, zones_unknown } = snapshotsFaults;
 export const getSnapshot = deviceEndpoint<SnapshotEndpointDeps>()({
   id: 'edge.snapshot',
   method: 'GET',
+  writes: true,
   path: '/edge/v1/snapshot',
   summary: 'Read the rules of access',
   description:

@@ -3,7 +3,7 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { ImagesService } from '../../platform/images/images.service.ts';
 import type { PushesService } from '../../platform/pushes/pushes.service.ts';
-import { canSee } from '../../platform/users/users.module.ts';
+import { canSee, lastingOf } from '../../platform/users/users.module.ts';
 import type { UsersService } from '../../platform/users/users.service.ts';
 import type { Found } from '../../sites/devices/directory.ts';
 import { agentEventsFault } from './agent-events.faults.ts';
@@ -54,7 +54,7 @@ export const createAgentEventsService = ({ db, clock, users, pushes, images }: A
       ...(device.facilityId !== null && { facilityId: device.facilityId }),
       ...(device.organisationId !== null && { organisationId: device.organisationId }),
     };
-    const may = user !== undefined && canSee(await users.grantsOf(tx, userId), where);
+    const may = user !== undefined && canSee(lastingOf(await users.grantsOf(tx, userId)), where);
     if (!may) throw agentEventsFault('target_refused', 'userId: must be a user who has access to this device.');
   };
 

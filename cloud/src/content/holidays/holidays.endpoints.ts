@@ -74,6 +74,7 @@ export const putBlacklist = platformEndpoint<HolidayDeps>()({
   summary: 'Say which holidays an organisation does not keep',
   description: 'Exactly the holidays of the body are struck off: what is not in it is kept again.',
   gate: { needs: 'facility-manager', in: 'organisation' },
+  act: 'grave:access',
   params,
   query: z.strictObject({ organisationId: OrgId.describe('Whose blacklist it is.') }),
   body: z.strictObject({

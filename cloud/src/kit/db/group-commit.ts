@@ -3,6 +3,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Duration } from '@gatehouse/shared/time/duration.ts';
 import { committed } from './after-commit.ts';
 import { DatabaseError, databaseErrorOf } from './errors.ts';
+import { refuseWhileReading } from './reading-only.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { openUnit, refuseNesting, workOn } from './unit-handle.ts';
 import type { Tx } from './unit-of-work.ts';
@@ -55,6 +56,7 @@ export const createGroupCommit = (options: GroupCommitOptions): GroupCommit => {
     write: <T>(work: (tx: Tx) => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
         refuseNesting();
+        refuseWhileReading();
         if (closed) {
           reject(new DatabaseError('unavailable', 'the database is closed'));
           return;

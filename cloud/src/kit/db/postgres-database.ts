@@ -6,6 +6,7 @@ import { DatabaseError, databaseErrorOf } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { DatabaseDeps } from './open-database.ts';
 import { executeOn, openPool } from './postgres-pool.ts';
+import { refuseWhileReading } from './reading-only.ts';
 import { openUnit, refuseNesting, workOn } from './unit-handle.ts';
 import type { Database, Tx } from './unit-of-work.ts';
 
@@ -21,6 +22,7 @@ export const openPostgresDatabase = async (url: string, { clock, log }: Database
   const pool = openPool(url, log);
   const write = async <T>(work: Work<T>): Promise<T> => {
     refuseNesting();
+    refuseWhileReading();
     return retrying(clock, () => attempt(pool, 'begin', work));
   };
   const read = async <T>(work: Work<T>): Promise<T> => {

@@ -2,6 +2,7 @@ import type { Pseudonymous } from './audit.ts';
 import type { Caller, Place } from './call.ts';
 import type { Inputs } from './endpoint.ts';
 import type { OpenMedia } from './open-media.ts';
+import type { Quota } from './surfaces.ts';
 
 /** What is known of a request so far; the log and the audit take whatever there is when it ends. */
 export interface Progress {
@@ -51,6 +52,8 @@ export interface Asked {
   readonly header: (name: string) => string | undefined;
   /** Who calls; throws the surface's 401 fault if that is nobody. */
   readonly authenticate: () => Promise<Caller>;
+  /** What whoever asks may ask in all, where the door that it came through counts that. */
+  readonly quota?: Quota | undefined;
   /** What they sent, read and parsed once they may and it is their turn. */
   readonly input: (caller: Caller) => Promise<Inputs<unknown, unknown, unknown>>;
 }

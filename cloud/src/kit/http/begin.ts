@@ -1,9 +1,10 @@
 import type { Asked, Progress } from './asked.ts';
 import type { Caller } from './call.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
-import { kitFault } from './kit-faults.ts';
+import { requireAct } from './narrowing.ts';
 import type { Kit } from './pipeline.ts';
-import { rateLimitHeaders, rateLimitPolicy } from './rate-limit.ts';
+import { rateLimitPolicy } from './rate-limit.ts';
+import { takeOfQuota, takeTurn } from './take-turn.ts';
 
 export interface Begun {
   readonly caller: Caller;
@@ -20,26 +21,18 @@ export const begin = async (
   const caller = await asked.authenticate();
   progress.caller = caller;
   const limit = caller.rateLimits?.[declaration.id] ?? declaration.requestsPerSecond ?? surface.requestsPerSecond;
-  progress.rateHeaders = rateLimitPolicy(limit);
+  const ofQuota = await takeOfQuota(kit, asked.quota, { caller, limit });
+  progress.rateHeaders = rateLimitPolicy(limit, asked.quota);
   surface.authorise(caller as never, declaration.gate as never, declaration.method, declaration.stepUp === true);
+  requireAct(caller, declaration);
   const { level } = asked;
-  const turn = level?.turn ?? takeTurn(kit, { endpoint: declaration, caller, limit });
+  const turn = level?.turn ?? takeTurn(kit, { endpoint: declaration, caller, limit, ofQuota });
   if (level !== undefined) level.turn = turn;
   progress.rateHeaders = await turn;
   const input = await asked.input(caller);
   progress.input = input;
   if (typeof declaration.stepUp === 'function' && declaration.stepUp(input as never))
     surface.authorise(caller as never, declaration.gate as never, declaration.method, true);
+  requireAct(caller, declaration, input);
   return { caller, input };
-};
-
-const takeTurn = async (
-  kit: Kit,
-  { endpoint, caller, limit }: { endpoint: AnyEndpoint; caller: Caller; limit: number },
-): Promise<Record<string, string>> => {
-  const limiter = caller.stranger ? kit.strangers : kit.limiter;
-  const taken = await limiter.take(`${endpoint.surface.name} ${caller.tenant} ${endpoint.id}`, limit);
-  const headers = rateLimitHeaders(limit, taken);
-  if (taken.ok) return headers;
-  throw kitFault('rate_limit_exceeded', `More than ${limit} requests within one second.`, { headers });
 };

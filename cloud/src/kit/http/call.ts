@@ -1,6 +1,7 @@
 import type { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
 import type { Pseudonymous } from './audit.ts';
+import type { Narrowing } from './narrowing.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type MutatingMethod = Exclude<Method, 'GET'>;
@@ -17,6 +18,8 @@ export interface Caller {
   readonly rateLimits?: Readonly<Record<string, number>>;
   /** Nothing this caller asks for is carried out, so no audit says that it was: its attempts are in the request log only. */
   readonly isDryRun?: boolean;
+  /** What their token lets through of what they may do, where it is less than all. */
+  readonly narrowing?: Narrowing;
   /** Whom the caller acts as, where that is somebody else: the audit names both. */
   readonly actingAs?: string;
   /** Nobody in particular, at a public gate: its limits are those of its network, and the audit has one row a minute of it. */

@@ -39,5 +39,5 @@ const answerOtherMethod = (kit: Kit, exchange: Exchange, { routes }: Match): voi
     return;
   }
   const fault = kitFault('method_not_allowed', `This path has ${headers.Allow}.`, { headers });
-  void refuseUnserved(kit, exchange, fault, route?.served, route?.endpoint.declaration.path);
+  void refuseUnserved(kit, exchange, fault, route?.served, route?.path);
 };

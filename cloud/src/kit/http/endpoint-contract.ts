@@ -227,7 +227,7 @@ const limitOf = ({ requestsPerSecond }: AnyEndpoint, world: World): number =>
   requestsPerSecond ?? world.requestsPerSecond;
 
 /** The path with its parameters filled in, and the query. */
-export const pathOf = ({ path }: AnyEndpoint, { params = {}, query = {} }: Valid): string => {
+export const pathOf = ({ path }: AnyEndpoint, { params = {}, query = {} }: Pick<Valid, 'params' | 'query'>): string => {
   const filled = path.replace(/:(\w+)/g, (_all, name) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return search === '' ? filled : `${filled}?${search}`;

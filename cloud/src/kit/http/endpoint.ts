@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import type { Caller, Method, ReadCall } from './call.ts';
 import type { GraphPlace } from './graph.ts';
 import type { Audit, MethodRule } from './method-rules.ts';
+import type { Act, ActByInput } from './narrowing.ts';
 import type { AnyResource, Resource } from './resource.ts';
 import { checkBody, type StreamedBody, type StreamedRule } from './streamed-body.ts';
 import { type Answer, checkSuccess, type NoJson, type Success } from './success.ts';
-import type { AnySurface, Surface } from './surfaces.ts';
+import { type AnySurface, isUnder, type Surface } from './surfaces.ts';
 
 export {
   type AuditOutcome,
@@ -76,6 +77,8 @@ interface Common<
    * only some input makes it grave, once that is known.
    */
   readonly stepUp?: true | ((input: InputsOf<PS, QS, BS, RS, T>) => boolean);
+  /** What a call of it is to tokens that are narrower than their holder: of what is about locks, rights or money, by name. */
+  readonly act?: Act | ActByInput<InputsOf<PS, QS, BS, RS, T>>;
   /** What the gate is asked about, where only the input says what that is: the handler gets it as `call.resource`. */
   readonly resource?: Resource<Deps, C, InputsOf<PS, QS, BS, RS, T>, R>;
   readonly params?: PS;
@@ -93,8 +96,6 @@ interface Common<
   readonly bodyStream?: T;
   readonly success: Success<S>;
   readonly graph?: GraphPlace<z.output<PS>, z.output<QS>>;
-  /** A GET that changes something all the same: no projection treats it as one that reads. */
-  readonly writes?: true;
   /** Since when it is to be used no more, and what instead: every document shows it. */
   readonly deprecated?: string;
   /** Every code the handler may throw. A fault outside the list fails the tests. */
@@ -154,6 +155,7 @@ export interface AnyEndpoint {
   readonly description: string;
   readonly gate: unknown;
   readonly stepUp?: true | ((input: never) => boolean);
+  readonly act?: Act | ActByInput<never>;
   readonly resource?: AnyResource;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -164,7 +166,6 @@ export interface AnyEndpoint {
   readonly success: Success<z.ZodType>;
   readonly graph?: GraphPlace<Record<string, unknown>, Record<string, unknown>>;
   readonly many?: unknown;
-  readonly writes?: true;
   readonly deprecated?: string;
   readonly faults: FaultCatalogue;
   readonly faultBodies?: Readonly<Record<string, { readonly schema: z.ZodType; readonly example: object }>>;
@@ -174,6 +175,7 @@ export interface AnyEndpoint {
   readonly ownIdempotency?: true;
   readonly prefersWait?: string;
   readonly readsOnly?: true | undefined;
+  readonly writes?: true | undefined;
   readonly unit?: 'own' | undefined;
   readonly answersSecret?: true;
   readonly requestsPerSecond?: number;
@@ -208,12 +210,14 @@ export const endpointsFor =
       MethodRule<Deps, C, InputsOf<PS, QS, BS, RS, T>, Answer<S>, P, R> &
       ParamsRule<Path, PS>,
   ): Endpoint<Deps> => {
-    if (!declaration.path.startsWith(`${surface.basePath}/`))
+    if (declaration.path === surface.basePath || !isUnder(surface.basePath, declaration.path))
       throw new Bug(`${declaration.id}: the path does not begin with ${surface.basePath}/`);
     if (surface.resources?.isAskedFor(declaration.gate) && declaration.resource === undefined)
       throw new Bug(`${declaration.id}: the gate is asked about a resource, and nothing finds it`);
     if (declaration.many !== undefined && declaration.resource !== undefined)
       throw new Bug(`${declaration.id}: many are read at once, and nobody asks the gate about each`);
+    if (declaration.stepUp !== undefined && declaration.act === undefined)
+      throw new Bug(`${declaration.id}: it is grave, and no act names it`);
     if (surface.resources === undefined && declaration.resource !== undefined)
       throw new Bug(`${declaration.id}: no gate of this surface is asked about a resource`);
     const endpoint = { ...declaration, surface } as Endpoint<Deps>;

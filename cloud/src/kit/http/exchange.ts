@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Upgrade } from './accept-socket.ts';
 import type { AnswerHeaders } from './call.ts';
+import type { CrossOrigin } from './cross-origin.ts';
 
 /** What a server's requests have in common. */
 export interface Listener {
@@ -28,6 +29,8 @@ export interface Exchange {
   readonly search: string;
   /** Once it drains, an answer is the last of its connection. */
   readonly listener: Listener;
+  /** What a browser is told, where pages of other origins may ask. */
+  readonly crossOrigin?: CrossOrigin | undefined;
   /** Where it wants to become a WebSocket. */
   readonly upgrade?: Upgrade | undefined;
 }
@@ -47,9 +50,10 @@ const STRICT_TRANSPORT_SECURITY = 'max-age=31536000';
 export const headersOfEvery = ({
   requestId,
   secure,
-}: Pick<Exchange, 'requestId' | 'secure'>): Readonly<Record<string, string>> =>
+  crossOrigin,
+}: Pick<Exchange, 'requestId' | 'secure' | 'crossOrigin'>): Readonly<Record<string, string>> =>
   secure
-    ? { 'X-Request-Id': requestId, 'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY }
+    ? { 'X-Request-Id': requestId, 'Strict-Transport-Security': STRICT_TRANSPORT_SECURITY, ...crossOrigin }
     : { 'X-Request-Id': requestId };
 
 /** On every JSON answer: nothing in it is a page, and nothing in it may be kept. */
@@ -70,18 +74,21 @@ export interface Answer {
   readonly headers: AnswerHeaders;
 }
 
+const NOT_MODIFIED = 304;
+
 /** Sends one JSON answer. All headers go in at once: Node is much slower where some were set before. */
 export const sendJson = (exchange: Exchange, answer: Answer): void => {
   const { request, response } = exchange;
   if (response.headersSent || response.destroyed) return;
   if (exchange.listener.draining) response.shouldKeepAlive = false;
   const body = answer.bytes ?? answer.text;
-  const length = { 'Content-Length': String(Buffer.byteLength(body)) };
+  // A 304 says nothing of the length of what it is not sending.
+  const length = answer.status === NOT_MODIFIED ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   response.writeHead(answer.status, {
     ...HEADERS_OF_JSON,
     ...headersOfEvery(exchange),
     ...answer.headers,
     ...length,
   });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.end(request.method === 'HEAD' || answer.status === NOT_MODIFIED ? undefined : body);
 };

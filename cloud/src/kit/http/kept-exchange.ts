@@ -27,9 +27,12 @@ export interface Sent {
   readonly bytes: number;
 }
 
-/** Takes note of a body. `handedOver`: its memory may be another thread’s soon. */
+/**
+ * Takes note of a body. `handedOver`: its memory may be another thread’s soon, before anybody knows whether this exchange is
+ * kept. So of a batch that succeeds 16 kB are copied for nothing, in 5 µs; an unlock is never handed over.
+ */
 export const sentBody = (bytes: Uint8Array, handedOver: boolean): Sent => ({
-  start: handedOver ? Uint8Array.from(bytes.subarray(0, KEPT_BYTES)) : bytes,
+  start: handedOver ? new Uint8Array(bytes.subarray(0, KEPT_BYTES)) : bytes,
   bytes: bytes.length,
 });
 

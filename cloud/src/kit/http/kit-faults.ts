@@ -16,6 +16,13 @@ export const kitFaults = defineFaults({
     title: 'No valid credentials',
     help: 'The request had no credentials, or ones that are unknown, expired or revoked. Check that the key is sent as the documentation of this API says, and that it is still active.',
   },
+  insufficient_scope: {
+    status: 403,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The token is narrower than the request',
+    help: 'Whoever holds the token may do this; the token may not. Ask for another one with the scope that the message names, if it is meant to.',
+  },
   forbidden: {
     status: 403,
     blame: 'caller',

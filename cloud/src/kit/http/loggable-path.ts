@@ -29,10 +29,12 @@ export const pathOfNobody = (path: string): string =>
     .map((part) => (NO_PERSON.test(part) ? part : '[part]'))
     .join('/');
 
-/** A text without whatever may be a key, or the beginning of one. */
+/** A text without whatever may be a key, or the beginning of one that was cut. */
 export const withoutAnyKey = (text: string): string =>
-  text.replace(/(?:sk|%73%6b|gh[kd]|%67%68%6[b4])(?:_|%5f)[\w%-]{8,}/gi, '[key]').replace(/[0-9a-f]{64}/gi, '[key]');
+  text
+    .replace(/(?:sk|%73%6b|gh[kdt]|%67%68%(?:6[b4]|74))(?:_|%5f)(?:[\w%-]{8,}|[\w%-]*(?=…))/gi, '[key]')
+    .replace(/[0-9a-f]{64}|[0-9a-f]{8,63}(?=…)/gi, '[key]');
 
 /** The same for a name that somebody gave: only what is a whole key is taken out, for names may look like the beginning of one. */
 export const withoutKeys = (text: string): string =>
-  text.replace(/(?:sk_(?:live|dryrun|read-only)|gh[kd])_[0-9A-Za-z]{43}/g, '[key]');
+  text.replace(/(?:sk_(?:live|dryrun|read-only)|gh[kdt])_[0-9A-Za-z]{43}/g, '[key]');

@@ -1,5 +1,5 @@
 import type { Pseudonymous } from './audit.ts';
-import type { Caller, MutatingMethod, OwnCall, ReadCall, Refused, UnitCall } from './call.ts';
+import type { Caller, Method, MutatingMethod, OwnCall, ReadCall, Refused, UnitCall } from './call.ts';
 import type { ReadMany } from './graph.ts';
 
 /** One row an attempt: what was tried, and on what. `target` is read off the input, once that is valid. */
@@ -25,6 +25,8 @@ type Reads<Deps, C extends Caller, Input, A, R> = (
       readonly rawBody?: undefined;
       readonly bodyStream?: undefined;
       readonly readsOnly?: undefined;
+      /** It changes something all the same, by services that it calls: without it, nothing that the handler does may write. */
+      readonly writes?: true;
     }
   /** Changes nothing, and is a POST for its body's sake only: there is nothing to be done twice. */
   | { readonly method: 'POST'; readonly readsOnly: true; readonly audit: Audit<Input> }
@@ -45,6 +47,17 @@ interface Changes<Deps, C extends Caller, Input, A, P, R> {
   readonly handle: (deps: Deps, input: Input, call: UnitCall<C, P, R>) => Promise<A | Refused>;
 }
 
+/** As far as it says whether an endpoint changes something. */
+export interface MethodOf {
+  readonly method: Method;
+  readonly readsOnly?: true | undefined;
+  readonly writes?: true | undefined;
+}
+
+/** Whether an endpoint changes something: what is no GET, unless it says otherwise, and a GET that says so. */
+export const changes = ({ method, readsOnly, writes }: MethodOf): boolean =>
+  method === 'GET' ? writes === true : readsOnly !== true;
+
 type Own<Deps, C extends Caller, Input, A, R> = (
   | {
       readonly method: 'GET';
@@ -53,6 +66,8 @@ type Own<Deps, C extends Caller, Input, A, R> = (
       readonly rawBody?: undefined;
       readonly bodyStream?: undefined;
       readonly readsOnly?: undefined;
+      /** It changes something all the same, by `call.write` or by services that it calls. */
+      readonly writes?: true;
     }
   | { readonly method: MutatingMethod; readonly readsOnly?: undefined; readonly audit: Audit<Input> }
 ) & {

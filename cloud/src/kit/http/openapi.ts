@@ -6,6 +6,7 @@ import { faultsOfEndpoint, strangerFaults } from './endpoint-faults.ts';
 import { examplesOf } from './example-of.ts';
 import { Components, type JsonObject } from './json-schema.ts';
 import { kitFaults } from './kit-faults.ts';
+import { actsOf } from './narrowing.ts';
 import { EXAMPLE_REQUEST_ID, HEADERS, headers, preferHeader } from './openapi-headers.ts';
 import { streamedBodyOf } from './openapi-streamed.ts';
 import { json, mediaHeaders, successesOf } from './openapi-success.ts';
@@ -95,6 +96,7 @@ const operationOf = (endpoint: AnyEndpoint, components: Components): JsonObject 
     ...(isPublicGate(endpoint.gate) ? { security: [] } : {}),
     'x-gate': endpoint.gate,
     ...(endpoint.stepUp ? { 'x-step-up': true } : {}),
+    ...(endpoint.surface.document.scopes && !isPublicGate(endpoint.gate) ? { 'x-scope': actsOf(endpoint) } : {}),
     ...(endpoint.audit === undefined ? {} : { 'x-audit': endpoint.audit.event }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.bodyStream && { requestBody: streamedBodyOf(endpoint.bodyStream, components) }),

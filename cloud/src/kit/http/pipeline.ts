@@ -20,6 +20,7 @@ import type { OpenMedia } from './open-media.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { ReplyStore } from './replies.ts';
 import type { RequestLog } from './request-log.ts';
+import { selectionIn, trimmed, validated, type Wanted } from './resource-view.ts';
 import { type Outcome, type Ran, runDeclared } from './run-declared.ts';
 import { sendMedia } from './send-media.ts';
 import type { Strangers } from './strangers.ts';
@@ -51,7 +52,16 @@ export interface Kit {
 export interface Route {
   readonly endpoint: MountedEndpoint;
   readonly served: ServedSurface;
+  /** Its own path, or that of a mirror. */
+  readonly path: string;
 }
+
+/** Where a surface serves an endpoint: under its own path, or wherever its mirror says. */
+export const routesOf = (endpoint: MountedEndpoint, served: ServedSurface): readonly Route[] => {
+  const { declaration } = endpoint;
+  const paths = served.mirror === undefined ? [declaration.path] : served.mirror.pathsOf(declaration);
+  return paths.map((path) => ({ endpoint, served, path }));
+};
 
 /** The status a client that went away is logged with; it is never sent. */
 const CLIENT_CLOSED_REQUEST = 499;
@@ -59,7 +69,7 @@ const CLIENT_CLOSED_REQUEST = 499;
 /** Takes one HTTP request through its endpoint. Never throws, and always answers exactly once. */
 export const runEndpoint = async (
   kit: Kit,
-  { endpoint, served }: Route,
+  { endpoint, served, path }: Route,
   exchange: Exchange,
   params: Readonly<Record<string, string>>,
 ): Promise<void> => {
@@ -68,7 +78,8 @@ export const runEndpoint = async (
   const header = headerOf(exchange.request);
   const held: Held = {};
   const { caller, headers, result } = await runDeclared(kit, endpoint, {
-    via: 'http',
+    via: served.via ?? 'http',
+    quota: served.quota,
     requestId,
     remoteAddress,
     startedMonoMs,
@@ -83,27 +94,36 @@ export const runEndpoint = async (
       return found;
     },
     input: async ({ tenant }) => {
+      const selection = served.resources ? selectionIn(declaration, search) : { search };
+      held.wanted = selection.wanted;
       const sent = await bodyOf(kit, declaration, { exchange, held, tenant });
-      return parseInput(declaration, { params, search, ...sent });
+      return parseInput(declaration, { params, search: selection.search, ...sent });
     },
   });
   held.budget?.close();
   held.stream?.close();
   const isJson = declaration.success.schema !== undefined || result === undefined || 'fault' in result;
-  const answer = isJson && result ? await answerTo(kit, exchange, { declaration, caller, result }) : undefined;
+  const shape = served.resources ? { wanted: held.wanted } : undefined;
+  const answer = isJson && result ? await answerTo(kit, exchange, { declaration, caller, result, shape }) : undefined;
   const status = isJson
     ? sendAnswer(kit, exchange, headers, answer)
-    : await answerMedia(kit, exchange, { endpoint, served }, { ...result, headers: { ...headers, ...result.headers } });
+    : await answerMedia(
+        kit,
+        exchange,
+        { endpoint, served, path },
+        { ...result, headers: { ...headers, ...result.headers } },
+      );
   const fault = result && 'fault' in result ? result.fault : undefined;
   const { sent } = held;
   const kept = keptExchange(declaration, { caller, search, sent, answer: answer?.text, status, fault });
-  logRequest(kit, exchange, { status, endpoint: declaration, caller, kept });
+  logRequest(kit, exchange, { status, endpoint: { id: declaration.id, path }, caller, kept });
 };
 
 /** A body, for as long as its request runs. */
 interface Held {
   budget?: HeldBytes;
   stream?: OpenStreamedBody;
+  wanted?: Wanted | undefined;
   /** On surfaces that keep exchanges. */
   sent?: Sent;
 }
@@ -141,16 +161,25 @@ const answerTo = async (
   kit: Kit,
   exchange: Exchange,
   {
-    declaration: { surface, compress },
+    declaration,
     caller,
     result,
-  }: { declaration: AnyEndpoint; caller: Caller | undefined; result: NonNullable<Ran['result']> },
+    shape,
+  }: {
+    declaration: AnyEndpoint;
+    caller: Caller | undefined;
+    result: NonNullable<Ran['result']>;
+    /** Where answers are resources: what is wanted of this one. */
+    shape: { readonly wanted: Wanted | undefined } | undefined;
+  },
 ): Promise<Answer> => {
   const { requestId } = exchange;
+  const { surface, compress } = declaration;
   if ('fault' in result) return faultAnswer(result.fault, requestId, surface, caller);
   const { status, value, headers } = result;
   try {
-    const answer = { status, text: JSON.stringify(value), headers };
+    const written = { status, text: JSON.stringify(trimmed(value, shape?.wanted)), headers };
+    const answer = shape === undefined ? written : validated(exchange, declaration, written);
     return compress ? await compressed(exchange, answer) : answer;
   } catch (cause) {
     kit.log.error({ err: cause, request_id: requestId }, 'an answer could not be written');

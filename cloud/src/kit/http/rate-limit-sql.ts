@@ -33,28 +33,34 @@ export const forgetIdleLimits = async ({ db, clock }: SqlRateLimiterDeps): Promi
   }
 };
 
+interface Asked {
+  readonly key: string;
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
 /**
- * The same for several replicas on one database. A key has as many rows as requests fit into a second, each with the
- * time it was last taken; a request claims one that has been free for a second, in one statement that locks it, so no
+ * The same for several replicas on one database. A key has as many rows as requests fit into its window, each with the
+ * time it was last taken; a request claims one that has been free for so long, in one statement that locks it, so no
  * two requests ever go by what both of them saw before.
  */
 export const sqlRateLimiter = ({ db, clock }: SqlRateLimiterDeps): RateLimiter => {
   const now = (): RawBuilder<number> => nowOf(clock);
   const skipLocked = db.engine === 'postgres' ? sql`for update skip locked` : sql``;
 
-  const claim = async (tx: Tx, key: string, limit: number): Promise<boolean> => {
+  const claim = async (tx: Tx, { key, limit, windowMs }: Asked): Promise<boolean> => {
     const claimed = await sql<{ slot: number }>`
       update rate_hit set at = ${now()}
       where key = ${key} and slot = (
         select slot from rate_hit
-        where key = ${key} and slot < ${limit} and at <= ${now()} - ${sql.lit(WINDOW_MS)}
+        where key = ${key} and slot < ${limit} and at <= ${now()} - ${sql.lit(windowMs)}
         order by at, slot limit 1 ${skipLocked}
-      ) and at <= ${now()} - ${sql.lit(WINDOW_MS)}
+      ) and at <= ${now()} - ${sql.lit(windowMs)}
       returning slot`.execute(tx);
     return claimed.rows.length > 0;
   };
   /** Makes the rows of a key that is new or whose limit was raised; waits for who is making them. */
-  const prepare = async (tx: Tx, key: string, limit: number): Promise<void> => {
+  const prepare = async (tx: Tx, { key, limit }: Asked): Promise<void> => {
     const rows = Array.from({ length: limit }, (_, slot) => ({ key, slot, at: 0 }));
     if (rows.length === 0) return;
     await tx
@@ -63,25 +69,26 @@ export const sqlRateLimiter = ({ db, clock }: SqlRateLimiterDeps): RateLimiter =
       .onConflict((conflict) => conflict.columns(['key', 'slot']).doNothing())
       .execute();
   };
-  const stateOf = async (tx: Tx, key: string, limit: number) => {
+  const stateOf = async (tx: Tx, { key, limit, windowMs }: Asked) => {
     const { rows } = await sql<{ free: number; wait: number | null }>`
-      select count(case when at <= n.now - ${sql.lit(WINDOW_MS)} then 1 end) as free,
-        min(at) + ${sql.lit(WINDOW_MS)} - max(n.now) as wait
+      select count(case when at <= n.now - ${sql.lit(windowMs)} then 1 end) as free,
+        min(at) + ${sql.lit(windowMs)} - max(n.now) as wait
       from rate_hit, (select ${now()} as now) as n
       where key = ${key} and slot < ${limit}`.execute(tx);
-    return { free: Number(rows[0]?.free ?? 0), wait: Number(rows[0]?.wait ?? WINDOW_MS) };
+    return { free: Number(rows[0]?.free ?? 0), wait: Number(rows[0]?.wait ?? windowMs) };
   };
 
   return {
-    take: (key, limit): Promise<Taken> =>
+    take: (key, limit, windowMs = WINDOW_MS): Promise<Taken> =>
       db.write(async (tx) => {
-        let ok = await claim(tx, key, limit);
+        const asked = { key, limit, windowMs };
+        let ok = await claim(tx, asked);
         if (!ok) {
           // A twin may have made the rows of a new key meanwhile: they are there now, whoever made them.
-          await prepare(tx, key, limit);
-          ok = await claim(tx, key, limit);
+          await prepare(tx, asked);
+          ok = await claim(tx, asked);
         }
-        const { free, wait } = await stateOf(tx, key, limit);
+        const { free, wait } = await stateOf(tx, asked);
         // A place that is free now but was held by a twin a moment ago is not ours: come back at once.
         return { ok, remaining: ok ? free : 0, retryAfterMs: free > 0 ? 0 : Math.max(1, wait) };
       }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { cutText } from './cut-text.ts';
 import { KEPT_BYTES, redactedJson, type Secrets } from './redacted-json.ts';
 import { shown, shownFields, withheld } from './shown-fields.ts';
 
@@ -107,6 +108,38 @@ describe('a part of an exchange', () => {
     redact({ pin: 'code_4711' }, many);
     const { text } = redact({ facility_id: 'Ada 7 and', door: 'code_4711', state: 'on' }, many);
     expect(text).toBe('{\n  "facility_id": "[withheld]",\n  "door": "[withheld]",\n  "state": "on"\n}');
+  });
+
+  it('takes the beginning of one out where the text that repeats it was cut, wherever that was', () => {
+    const secrets: Secrets = new Set();
+    const said = 'must not have ';
+    redact({ 'Ada Byron, born 1815': 1, 'say "Grace"': 1, pin: 'Ada' }, secrets);
+    for (let max = said.length + 4; max <= said.length + 20; max++)
+      for (const name of ['Ada Byron, born 1815', 'say \\"Grace\\" to Hopper']) {
+        const { text } = redact({ facility_id: cutText(`${said}${name} and more`, max) }, secrets);
+        expect(text, `at ${max}`).not.toMatch(/Ada|Byron|born|181|Grace|say/);
+      }
+    const twice = redact({ facility_id: 'body.Ada B…: must not have say…, Grace…' }, secrets).text;
+    expect(twice).toContain('"body.[withheld]…: must not have [withheld]…, Grace…"');
+    const many = redact({ facility_id: 'Ada B…'.repeat(31), door: 'x', state: '…' }, secrets).text;
+    expect(many).toContain('"facility_id": "[withheld]"');
+  });
+
+  it('takes the beginning of a key out, too', () => {
+    for (const [max, hex] of [
+      [30, KEY],
+      [20, KEY],
+      [40, '0f'.repeat(32)],
+    ] as const)
+      expect(redact({ door: cutText(`unknown: ${hex} and more`, max) }).text).toContain('"unknown: [key]…"');
+  });
+
+  it('is read in time, however many cuts are searched for however many secrets', () => {
+    const secrets: Secrets = new Set();
+    redact(Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`${'a'.repeat(30)}${at}`, 1])), secrets);
+    const began = performance.now();
+    redact({ people: Array.from({ length: 700 }, () => ({ plan: 'aaaaaaaaaaa…' })) }, secrets);
+    expect(performance.now() - began).toBeLessThan(500);
   });
 
   it.each([

@@ -1,6 +1,17 @@
 import { JSON_DEPTH } from './json-text.ts';
 import { withoutAnyKey } from './loggable-path.ts';
+import {
+  CUTS_MAX,
+  cutsIn,
+  SEARCHED_MAX,
+  SECRET_MIN,
+  type Secrets,
+  secretsIn,
+  withoutBeginnings,
+} from './secrets-in-text.ts';
 import type { ShownFields } from './shown-fields.ts';
+
+export type { Secrets } from './secrets-in-text.ts';
 
 /** Of each part of an exchange so many bytes are looked at, and so many bytes of text kept. */
 export const KEPT_BYTES = 16_384;
@@ -12,9 +23,6 @@ export interface Redacted {
   /** `cut`: there was more of it. `not_json`: behind the text it is no JSON. */
   readonly state: 'whole' | 'cut' | 'not_json';
 }
-
-/** What was taken out of one part, so that it is taken out of others too: a refusal may name what was sent. */
-export type Secrets = Set<string>;
 
 /**
  * Reads the beginning of a JSON text, at most `KEPT_BYTES`, and writes down what the schema declares and does not withhold:
@@ -52,13 +60,7 @@ const WORD = /true|false|null/y;
 const SPACE = /[ \n\r\t]*/y;
 /** Longer ones are shown as far. */
 const SCALAR_MAX = 500;
-/** Of more than so many, no text is searched for each: whatever is not one plain word is withheld. */
-const SEARCHED_MAX = 400;
 const PLAIN = /^[a-z0-9_]+$/;
-/** Where refusals cut the names and values that they repeat. */
-const CUTS = [60, 200];
-/** Shorter texts are words that anything may have in it. */
-const SECRET_MIN = 3;
 
 class Redactor {
   readonly #text: string;
@@ -69,16 +71,14 @@ class Redactor {
   readonly #out: string[] = [];
   #at = 0;
   #left = KEPT_BYTES;
+  #cutsLeft = CUTS_MAX;
   /** Within something that is not shown. */
   #silent = false;
 
   constructor(text: string, isWhole: boolean, secrets: Secrets) {
     this.#text = text;
     this.#isWhole = isWhole;
-    this.#known =
-      secrets.size > SEARCHED_MAX
-        ? undefined
-        : anyOf(asRepeated(secrets).filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1))));
+    this.#known = secretsIn(text, secrets);
     this.#secrets = secrets;
   }
 
@@ -183,10 +183,18 @@ class Redactor {
   }
 
   #clean(value: string): string {
-    const plain = withoutAnyKey(value);
-    if (this.#secrets.size > SEARCHED_MAX && (!PLAIN.test(plain) || this.#secrets.has(plain))) return '[withheld]';
-    const clean = this.#known === undefined ? plain : plain.replace(this.#known, '[withheld]');
+    if (this.#secrets.size > SEARCHED_MAX && (!PLAIN.test(value) || this.#secrets.has(value))) return '[withheld]';
+    // Keys last: what stands for one is no part of a secret that had it in it.
+    const rest = this.#withoutBeginnings(value);
+    const clean = withoutAnyKey(this.#known === undefined ? rest : rest.replace(this.#known, '[withheld]'));
     return clean.length <= SCALAR_MAX ? clean : `${clean.slice(0, SCALAR_MAX).toWellFormed()}…`;
+  }
+
+  #withoutBeginnings(text: string): string {
+    const cuts = this.#secrets.size === 0 || this.#secrets.size > SEARCHED_MAX ? 0 : cutsIn(text);
+    if (cuts === 0) return text;
+    this.#cutsLeft -= cuts;
+    return this.#cutsLeft < 0 ? '[withheld]' : withoutBeginnings(text, this.#secrets);
   }
 
   #write(piece: string): void {
@@ -222,22 +230,3 @@ class Redactor {
 }
 
 const lineOf = (depth: number): string => `\n${'  '.repeat(depth)}`;
-
-/** Whole, and as far as a refusal repeats them. */
-const asRepeated = (secrets: Secrets): readonly string[] =>
-  [...secrets].flatMap((secret) => [
-    secret,
-    ...CUTS.filter((cut) => cut < secret.length).map((cut) => secret.slice(0, cut)),
-  ]);
-
-/** Any of these as a whole word. */
-const anyOf = (texts: readonly string[]): RegExp | undefined =>
-  texts.length === 0
-    ? undefined
-    : new RegExp(
-        `(?<![\\p{L}\\p{N}_])(?:${texts
-          .toSorted((a, b) => b.length - a.length)
-          .map((text) => RegExp.escape(text))
-          .join('|')})(?![\\p{L}\\p{N}_])`,
-        'gu',
-      );

@@ -19,7 +19,9 @@ export const refusalOf = async (
     report(kit, { fault, thrown, requestId, endpoint: declaration.id });
     const known = recognisedIn(fault);
     if (known !== undefined && kit.strangers.isToldSingly(known.tenant)) progress.caller = known;
-    await auditAlone(kit, declaration, { asked, progress, outcome: { outcome: fault.code }, fault });
+    // What its unit said of it stands: of strangers it would be told twice.
+    if (progress.audited !== true)
+      await auditAlone(kit, declaration, { asked, progress, outcome: { outcome: fault.code }, fault });
     const isDeclared = [declaration.faults, declaration.surface.faults, kitFaults].some((of) => fault.code in of);
     if (!isDeclared) undeclared(kit, `${declaration.id} threw ${fault.code}, which it does not declare`, thrown);
     return fault;

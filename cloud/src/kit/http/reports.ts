@@ -21,7 +21,11 @@ export const ERRORS_FOLDER = 'docs/errors';
  * The reports that are kept beside the code: an OpenAPI document a surface and a page an error code, by path. Throws a
  * `Bug` for what can be seen only over all modules: an id or a code that stands for two things.
  */
-export const renderReports = (modules: readonly DescribedModule[]): Record<string, string> => {
+export const renderReports = (
+  modules: readonly DescribedModule[],
+  /** Endpoints once more, as a surface that mirrors them serves them. */
+  mirrored: readonly AnyEndpoint[] = [],
+): Record<string, string> => {
   const endpoints = modules.flatMap((module) => module.endpoints);
   const ids = new Set<string>();
   for (const { id } of endpoints) {
@@ -30,12 +34,15 @@ export const renderReports = (modules: readonly DescribedModule[]): Record<strin
   }
   const reports: Record<string, string> = {};
   for (const surface of surfacesOf(endpoints))
-    reports[`${OPENAPI_FOLDER}/${surface.name}.json`] = `${JSON.stringify(openApiOf(surface, endpoints), null, 2)}\n`;
+    reports[`${OPENAPI_FOLDER}/${surface.name}.json`] = documentText(surface, [...endpoints, ...mirrored]);
   const catalogues = endpoints.flatMap((endpoint) => [endpoint.faults, endpoint.surface.faults]);
   const faults = mergeFaults([kitFaults, ...modules.map((module) => module.faults), ...catalogues]);
   for (const [file, text] of Object.entries(errorPages(faults))) reports[`${ERRORS_FOLDER}/${file}`] = text;
   return reports;
 };
+
+const documentText = (surface: AnySurface, endpoints: readonly AnyEndpoint[]): string =>
+  `${JSON.stringify(openApiOf(surface, endpoints), null, 2)}\n`;
 
 const surfacesOf = (endpoints: readonly AnyEndpoint[]): readonly AnySurface[] => {
   const surfaces = new Map<string, AnySurface>();

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Route } from './pipeline.ts';
 import { RouteTree } from './route-tree.ts';
 
-const route = (path: string, method = 'GET') => ({ endpoint: { declaration: { id: path, method, path } } }) as Route;
+const route = (path: string, method = 'GET') =>
+  ({ path, endpoint: { declaration: { id: path, method, path } } }) as Route;
 const treeOf = (...paths: string[]) => {
   const tree = new RouteTree();
   for (const path of paths) tree.add(route(path));

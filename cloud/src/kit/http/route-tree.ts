@@ -23,7 +23,8 @@ export class RouteTree {
 
   /** Throws a `Bug` if another endpoint has this method and path already. */
   add(route: Route): void {
-    const { method, path, id } = route.endpoint.declaration;
+    const { path } = route;
+    const { method, id } = route.endpoint.declaration;
     let node = this.#root;
     for (const segment of segmentsOf(path)) {
       if (segment.startsWith(':')) {

@@ -7,19 +7,20 @@ import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { TLS_OFFERED } from '@gatehouse/shared/tls/tls-options.ts';
 import type { Upgrade } from './accept-socket.ts';
 import { answerBroken } from './broken-request.ts';
+import { crossOriginFor } from './cross-origin.ts';
 import { dispatcher } from './dispatcher.ts';
 import type { Exchange } from './exchange.ts';
 import { expressMount, type Page } from './express-mount.ts';
 import { plainHttpToo } from './first-byte.ts';
 import { kitFault } from './kit-faults.ts';
 import type { MountedEndpoint } from './mount.ts';
-import type { Kit } from './pipeline.ts';
+import { type Kit, routesOf } from './pipeline.ts';
 import { originReader } from './proxy-trust.ts';
 import { refuseUnserved } from './refuse-unserved.ts';
 import { requestIds } from './request-ids.ts';
 import { DEFAULT_LIMITS, HEADERS_MAX, type ServerLimits } from './server-limits.ts';
 import { checkDeadline } from './streamed-body.ts';
-import type { ServedSurface } from './surfaces.ts';
+import { basePathOf, isUnder, type ServedSurface } from './surfaces.ts';
 import { upgrades } from './upgrades.ts';
 
 export interface SurfaceServerOptions {
@@ -33,6 +34,8 @@ export interface SurfaceServerOptions {
   readonly trustProxy?: readonly string[];
   /** Those proxies name the true address in front of each connection. */
   readonly proxyProtocol?: boolean;
+  /** Pages of which other origins may ask here by script: none unless given. */
+  readonly origins?: readonly string[];
   readonly random?: RandomBytes;
   readonly limits?: Partial<ServerLimits>;
 }
@@ -49,15 +52,17 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
   const { kit, surfaces, tls, random, pages = [] } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const routes = options.endpoints.flatMap((endpoint) => {
-    const served = surfaces.find(({ surface }) => surface === endpoint.declaration.surface);
-    return served === undefined ? [] : [{ endpoint, served }];
+    const served = surfaces.filter(({ surface }) => surface === endpoint.declaration.surface);
+    return served.flatMap((by) => routesOf(endpoint, by));
   });
   for (const { declaration } of options.endpoints) checkDeadline(declaration, limits);
-  const servedAt = (path: string) =>
-    surfaces.find(({ surface }) => path === surface.basePath || path.startsWith(`${surface.basePath}/`));
+  // The longest of those under which a path lies.
+  const byBase = surfaces.toSorted((a, b) => basePathOf(b).length - basePathOf(a).length);
+  const servedAt = (path: string) => byBase.find((served) => isUnder(basePathOf(served), path));
   const endpoints = dispatcher(kit, routes);
   const rest = expressMount({ kit, pages, servedAt });
   const newRequestId = requestIds(kit.clock, random);
+  const crossOriginOf = crossOriginFor(options.origins ?? []);
   const hasSockets = routes.some(({ endpoint }) => endpoint.declaration.success.socket !== undefined);
   /** What Express answers: that may be a page, and pages write by themselves. */
   const running = new Set<ServerResponse>();
@@ -85,6 +90,7 @@ export const createSurfaceServer = (options: SurfaceServerOptions): SurfaceServe
       path,
       search,
       listener,
+      crossOrigin: crossOriginOf(request),
       upgrade,
       recognised: () => front.recognised(request.socket),
     };

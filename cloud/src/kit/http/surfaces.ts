@@ -1,5 +1,7 @@
 import type { Fault, FaultCatalogue } from '@gatehouse/shared/fault/fault.ts';
+import type { Via } from './asked.ts';
 import type { Caller, IncomingRequest, Method, Place } from './call.ts';
+import type { AnyEndpoint } from './endpoint.ts';
 import type { PropertyWords } from './property-words.ts';
 
 /**
@@ -8,7 +10,7 @@ import type { PropertyWords } from './property-words.ts';
  */
 export interface Surface<C extends Caller, Gate, Where = never> {
   readonly name: string;
-  /** Every path of the surface begins so; anything else under it is a 404. */
+  /** Every path of the surface begins so; anything else under it is a 404. `/` where nothing else is served beside it. */
   readonly basePath: `/${string}`;
   /**
    * Denies by default: throws the surface's 403 fault unless the gate lets this caller through. `stepUp`: the endpoint asks for
@@ -60,6 +62,8 @@ export interface SurfaceDocument {
   readonly version: string;
   readonly description: string;
   readonly security: SecurityScheme;
+  /** Its callers come with tokens that may be narrower than they are: each operation says what lets it through. */
+  readonly scopes?: true;
   /** Request headers that every operation with a gate takes. */
   readonly headers?: readonly RequestHeader[];
   /** What its endpoints are grouped by, by the first part of their ids, in the words of people. */
@@ -113,6 +117,28 @@ export interface ServedSurface {
   readonly surface: AnySurface;
   readonly authenticate: Authenticate<Caller, never>;
   readonly identify?: Identify;
+  /** Where its endpoints are served under other paths than their own. */
+  readonly mirror?: Mirror;
+  /** Which projection of the declarations this is, where it is one. */
+  readonly via?: Via;
+  /** What is read may be trimmed by `fields`, and a single thing has an `ETag`. */
+  readonly resources?: true;
+  /** What its callers may ask of all its endpoints together, beside what each endpoint allows. */
+  readonly quota?: Quota;
+}
+
+/** A surface's endpoints once more, under other paths: the same handlers, gates and faults, by the same one path. */
+export interface Mirror {
+  readonly basePath: `/${string}`;
+  /** Where an endpoint is served here, with `:name` for its own parameters; nowhere, if it is not. */
+  readonly pathsOf: (endpoint: AnyEndpoint) => readonly string[];
+}
+
+/** So many requests of one caller within so long, in any span of that length. */
+export interface Quota {
+  readonly name: string;
+  readonly requests: number;
+  readonly windowMs: number;
 }
 
 /** Joins a surface with the authentication that its callers go through. */
@@ -121,3 +147,11 @@ export const serveSurface = <C extends Caller, Gate, Where>(
   authenticate: Authenticate<C, Gate>,
   identify?: Identify,
 ): ServedSurface => ({ surface, authenticate, ...(identify && { identify }) });
+
+/** Under which path requests belong to a surface, as it is served. */
+export const basePathOf = ({ surface, mirror }: Pick<ServedSurface, 'surface' | 'mirror'>): string =>
+  mirror?.basePath ?? surface.basePath;
+
+/** Whether a path is that one or under it. */
+export const isUnder = (basePath: string, path: string): boolean =>
+  path === basePath || path.startsWith(basePath.endsWith('/') ? basePath : `${basePath}/`);

@@ -1,6 +1,7 @@
 import { Fault } from '@gatehouse/shared/fault/fault.ts';
 import { z } from 'zod';
 import { withoutAbsentNulls } from './absent-nulls.ts';
+import { cutText } from './cut-text.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { kitFaults } from './kit-faults.ts';
 import { PROBLEMS_MAX, type Problem } from './large-body.ts';
@@ -16,7 +17,7 @@ class InvalidRequest extends Fault {
   constructor(problems: readonly Problem[]) {
     const named = problems.slice(0, PROBLEMS_MAX);
     const text = named.map(({ path, message }) => `${path}: ${message}`).join('; ');
-    super('invalid_request', kitFaults.invalid_request, text.slice(0, TOTAL_MAX));
+    super('invalid_request', kitFaults.invalid_request, cutText(text, TOTAL_MAX));
     this.problems = named;
   }
 }
@@ -72,9 +73,9 @@ const bodyWithoutNulls = ({ body: schema }: AnyEndpoint, { body }: RawInput): un
   schema && withoutAbsentNulls(schema, body);
 
 const problem = (part: string, { path, code, message }: z.core.$ZodIssue): Problem => ({
-  path: [part, ...path.map(String)].join('.').slice(0, PATH_LENGTH_MAX),
+  path: cutText([part, ...path.map(String)].join('.'), PATH_LENGTH_MAX),
   rule: code,
-  message: message.slice(0, PATH_LENGTH_MAX),
+  message: cutText(message, PATH_LENGTH_MAX),
 });
 
 class Unreadable {

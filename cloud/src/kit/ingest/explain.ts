@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { z } from 'zod';
+import { cutText } from '../http/cut-text.ts';
 import { describeRule } from '../http/rule-words.ts';
 import type { RawItem } from './batch-kind.ts';
 import { itemPath } from './item-path.ts';
@@ -20,7 +21,7 @@ export const explain = (
   const reason = issue === undefined ? reasonOfFirst(first, path) : reasonOf(issue, path, item);
   // zod says so of an integer only when it got another number.
   const integer = first?.params.type === 'integer' && reason === `${pathOf(first, path)}: must be a number`;
-  return (integer ? `${pathOf(first, path)}: must be an integer` : reason).slice(0, LENGTH_MAX);
+  return cutText(integer ? `${pathOf(first, path)}: must be an integer` : reason, LENGTH_MAX);
 };
 
 const isSmall = (item: unknown): boolean => {

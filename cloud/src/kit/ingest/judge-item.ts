@@ -1,3 +1,4 @@
+import { cutText } from '../http/cut-text.ts';
 import type { BatchProblem, FieldFault, Guess, RawItem } from './batch-kind.ts';
 import type { CompiledKind } from './compile-kind.ts';
 import { type Mended, mendMembers } from './mend-item.ts';
@@ -53,7 +54,7 @@ export const judgeItem = (compiled: CompiledKind, item: unknown, place: ItemPlac
   const lost = faults.some(({ path }) => kind.identity.some((name) => isUnder(path, name)));
   if (link === null || lost) {
     const reasons = [...linkFaults(item, link, place), ...faults.map(({ reason }) => reason)];
-    return { link, ids, skip: reasons.join('; ').slice(0, REASON_MAX) };
+    return { link, ids, skip: cutText(reasons.join('; '), REASON_MAX) };
   }
   const judged = kind.judge(kept, strict?.found, faults);
   if ('skip' in judged) return { link, ids, skip: judged.skip };

@@ -21,7 +21,7 @@ export interface Environment {
 }
 
 /** The listeners of the cloud, each with a port and a host of its own. */
-export type Listener = 'partner' | 'device' | 'platform' | 'console';
+export type Listener = 'partner' | 'device' | 'platform' | 'unified' | 'console';
 export interface OnListener {
   readonly on: Listener;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { SnapshotsService } from '../../access/snapshots/snapshots.service.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { listSchema, pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
-import { facilityParams } from '../../platform/users/facility-surface.ts';
+import { facilityParams, facilityReads, installerReadsAtDesk } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { doorsFaults, noSuchDoor } from '../../sites/doors/doors.faults.ts';
@@ -25,8 +25,6 @@ interface Deps {
   readonly journal: Pick<JournalService, 'ofDoor'>;
 }
 
-const gate = { needs: 'facility-staff', in: 'facility' } as const;
-
 /** The doors of many facilities, of each by name, and what their boxes go by. */
 const atEach = async (tx: Tx, { doors, snapshots }: Deps, ids: readonly FacilityId[]) => {
   const different = [...new Set(ids)];
@@ -41,7 +39,7 @@ export const listDoorStates = platformEndpoint<Deps>()({
   graph: { on: 'Facility', as: 'doorStates', with: { facilityId: 'facilityId' } },
   summary: 'List how the doors are',
   description: 'Every door of the facility as its box last reported it, seen from now, ordered by name.',
-  gate: { ...gate, atDesk: true },
+  gate: installerReadsAtDesk,
   params: z.object(facilityParams),
   examples: { params: { facilityId: EXAMPLE.facilityId }, success: { data: [A_STATE] } },
   success: { status: 200, description: 'All of them.', schema: listSchema(DoorState) },
@@ -67,7 +65,7 @@ export const readDoorState = platformEndpoint<Deps>()({
   graph: { on: 'Door', as: 'state', with: { facilityId: 'facilityId', doorId: 'doorId' } },
   summary: 'Read how a door is',
   description: 'One door as its box last reported it, seen from now.',
-  gate: { ...gate, atDesk: true },
+  gate: installerReadsAtDesk,
   params: doorParams,
   examples: { params: EXAMPLE, success: A_STATE },
   success: { status: 200, description: 'The door.', schema: DoorState },
@@ -114,7 +112,7 @@ export const readDoorHistory = platformEndpoint<Deps>()({
   summary: 'Read what a box said of a door',
   description:
     'The facts about this door from its boxes’ journals, movements of the lock among them, newest first by when they came: the evidence itself. For people and outcomes search the events.',
-  gate,
+  gate: facilityReads,
   params: doorParams,
   query: z.strictObject(pageQuery),
   examples: {

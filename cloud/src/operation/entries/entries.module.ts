@@ -9,7 +9,7 @@ import { eventsModule } from '../../partner/events/events.module.ts';
 import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { createEntriesService } from './entries.service.ts';
-import { panelGuesses } from './panel-guesses.ts';
+import { PANEL_ALARMS, panelGuesses } from './panel-guesses.ts';
 
 export type { EntriesService } from './entries.service.ts';
 export { panelGuesses } from './panel-guesses.ts';
@@ -25,6 +25,7 @@ export const entriesModule = defineModule('entries', {
     hear(factStored, entries.factStored, { before: ['webhooks'] }),
     hear(factStored, panelGuesses({ warnings })),
   ],
+  alarms: () => PANEL_ALARMS,
   retention: ({ entries }) => [
     retentionPolicy(
       'local_entry',

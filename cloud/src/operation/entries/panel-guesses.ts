@@ -1,5 +1,14 @@
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { FactListener } from '../../link/link.ports.ts';
+import type { AlarmKind } from '../../sites/warnings/alarm-kinds.ports.ts';
 import type { WarningsService } from '../../sites/warnings/warnings.service.ts';
+
+export const PANEL_ALARMS: readonly AlarmKind[] = [
+  {
+    ...{ kind: 'panel_guessed_at', title: 'Somebody tries PINs at a panel', tellAfter: Seconds(0) },
+    why: 'Whoever does so stands there now, or is on the network of the staff.',
+  },
+];
 
 /** Listens to the boxes' journals: a panel that was closed because of many wrong PINs is a warning, each time. */
 export const panelGuesses =

@@ -2,6 +2,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { pageOfParts, pageSchema, pagesOf, partSize } from '../../kit/http/paging.ts';
+import { installerReadsAtDesk } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint, visibleScopes } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import type { FacilitiesService, FacilityNow } from './facilities.service.ts';
@@ -21,11 +22,11 @@ export const listFacilities = platformEndpoint<Deps>()({
   graph: { on: 'Organisation', as: 'facilities', with: { organisationId: 'organisationId' }, of: 'Facility' },
   summary: 'List facilities',
   description:
-    'The facilities where you are staff, by their ids, each with how it does at this moment. With `q` or `needsAttention` a page may have fewer than `limit`, or none, and there is a next one still.',
+    'The facilities where you are staff or install doors, by their ids, each with how it does at this moment. With `q` or `needsAttention` a page may have fewer than `limit`, or none, and there is a next one still.',
   gate: {
     anyOf: [
-      { needs: 'facility-staff', in: 'organisation', atDesk: true },
-      { needs: 'facility-staff', in: 'facility of organisation', atDesk: true },
+      { needs: ['facility-staff', 'installer'], in: 'organisation', atDesk: true },
+      { needs: ['facility-staff', 'installer'], in: 'facility of organisation', atDesk: true },
     ],
   },
   query: z.strictObject({
@@ -55,7 +56,7 @@ export const listFacilities = platformEndpoint<Deps>()({
   ) => {
     const needsAttention = looked === undefined ? undefined : looked === 'true';
     const size = partSize(limit, q !== undefined || needsAttention !== undefined);
-    const reach = visibleScopes(caller, 'facility-staff');
+    const reach = visibleScopes(caller, ['facility-staff', 'installer']);
     const partAfter = (after: string) =>
       read((tx) => facilities.part(tx, reach, { organisationId, q, needsAttention, after, size }));
     const { page, next } = await pageOfParts({ after, limit }, partAfter, ({ facility }) => facility.id);
@@ -76,7 +77,7 @@ export const readFacility = platformEndpoint<Deps>()({
   summary: 'Read a facility',
   description:
     'What is known of it, how it does at this moment, and what clocks there show: browsers have tables of time zones of their own, and some of them are wrong.',
-  gate: { needs: 'facility-staff', in: 'facility', atDesk: true },
+  gate: installerReadsAtDesk,
   params: z.strictObject({ facilityId: z.string().max(64).describe('The facility.').brand<'FacilityId'>() }),
   success: { status: 200, description: 'The facility.', schema: FacilityDetails },
   examples: { params: { facilityId: LISTED.facilityId }, success: EXAMPLE_FACILITY },

@@ -6,7 +6,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { liveFault, liveFaults } from '../../platform/live/live.faults.ts';
 import { platformTopic } from '../../platform/live/live.ports.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { facilityReadsAtDesk } from '../../platform/users/facility-surface.ts';
+import { installerReadsAtDesk } from '../../platform/users/facility-surface.ts';
 import type { Door } from '../../sites/doors/doors.module.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
 import { A_DOOR_STATE, DoorState, doorStateOf } from '../door-states/door-states.module.ts';
@@ -52,7 +52,7 @@ export const facilityTopic = platformTopic<Deps>()({
   summary: 'Watch the doors of a facility',
   description:
     'Every door as its box last reported it, seen from now; then each door that became different, as a whole.',
-  gate: facilityReadsAtDesk,
+  gate: installerReadsAtDesk,
   param: 'facilityId',
   key: FacilityId,
   schema: LiveDoorHere,

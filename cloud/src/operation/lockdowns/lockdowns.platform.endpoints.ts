@@ -61,6 +61,7 @@ export const beginLockdown = platformEndpoint<LockdownEndpointDeps>()({
   description:
     'Locks a door, the doors of an access scope, or all doors of the facility down: nobody gets in but by a break-glass grant, and every way out stays open. It covers the doors that the target has now, stands above every maintenance, is never refused by a box, and ends by its own release only. Another lockdown over the same door is another layer. Boxes that are offline lock down when they are back; the doors say what came of it.',
   gate: facilityReadsAtDesk,
+  act: 'grave:lockdown',
   params: z.object(facilityParams),
   body: z
     .strictObject({
@@ -128,6 +129,7 @@ export const releaseLockdown = platformEndpoint<LockdownEndpointDeps>()({
   description:
     'Ends this lockdown: its doors are freed where no other lockdown covers them and nobody had locked them down before. A box refuses a release that has not seen the door’s newest lockdown, and the door says so: look, and release again. Beginning one takes no `ifSeen`.',
   gate: facilityWrites,
+  act: 'grave:end-lockdown',
   stepUp: true,
   params,
   body: z.strictObject({ reason, ifSeen }).meta({ id: 'LockdownRelease' }),
@@ -160,6 +162,7 @@ export const releaseDoorLockdown = platformEndpoint<LockdownEndpointDeps>()({
   description:
     'Ends a lockdown that somebody began at the door’s box or panel. Refused with 409 while a lockdown of the cloud covers the door. The answer is an override: its box says what comes of it, and refuses where another lockdown began after `seen`.',
   gate: facilityWrites,
+  act: 'grave:end-lockdown',
   stepUp: true,
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.').brand<'DoorId'>() }),
   body: z

@@ -1,6 +1,7 @@
 import type { DoorId, FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { seenOf, tagOf } from '../../sites/doors/doors.module.ts';
+import { tagOf } from '../../kit/http/tag-of.ts';
+import { seenOf } from '../../sites/doors/doors.module.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
 import { lockdownsRepo } from './lockdowns.repo.ts';
 

@@ -1,6 +1,8 @@
 import type { PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { AlarmKind } from '../../sites/warnings/alarm-kinds.ports.ts';
 import type { UnlockAnswer } from './unlock-answer.ts';
 import { type ToldAttempt, unlocksRepo } from './unlocks.repo.ts';
 import type { UnlocksDeps } from './unlocks.service.ts';
@@ -10,6 +12,17 @@ const partnerOf = ({ partner_id }: ToldAttempt): PartnerId | undefined => partne
 
 /** That many relay faults in a row are worth a person's look. */
 const FAULTS_IN_A_ROW = 3;
+
+export const UNLOCK_ALARMS: readonly AlarmKind[] = [
+  {
+    ...{ kind: 'relay_fault_repeated', title: 'A lock does not move', tellAfter: Seconds(0) },
+    why: 'People stand before the door, and nothing but a person at the lock helps them.',
+  },
+  {
+    ...{ kind: 'banned_person_let_in', title: 'Somebody who is banned was let in', tellAfter: Seconds(0) },
+    why: 'They are inside now, and only somebody who is there can see to it.',
+  },
+];
 
 /** Whom an attempt's end concerns: the partner's feed and the facility's warnings, in the unit that ends it. */
 export const createUnlockNews = ({

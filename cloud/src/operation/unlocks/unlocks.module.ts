@@ -9,9 +9,11 @@ import { eventsModule } from '../../partner/events/events.module.ts';
 import { partnersModule } from '../../partner/partners/partners.module.ts';
 import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
+import { walkTestsModule } from '../../sites/walk-tests/walk-tests.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { lockdownsModule } from '../lockdowns/lockdowns.module.ts';
 import { webhooksModule } from '../webhooks/webhooks.module.ts';
+import { UNLOCK_ALARMS } from './unlock-news.ts';
 import { unlockDoor } from './unlocks.endpoints.ts';
 import { unlocksFaults } from './unlocks.faults.ts';
 import { unlockForStaff } from './unlocks.platform.endpoints.ts';
@@ -25,7 +27,16 @@ const NOT_ENDED = 'overdue unlocks were not ended';
 export type { UnlocksService } from './unlocks.service.ts';
 
 export const unlocksModule = defineModule('unlocks', {
-  needs: [lockdownsModule, linkModule, doorsModule, partnersModule, warningsModule, eventsModule, webhooksModule],
+  needs: [
+    lockdownsModule,
+    linkModule,
+    doorsModule,
+    walkTestsModule,
+    partnersModule,
+    warningsModule,
+    eventsModule,
+    webhooksModule,
+  ],
   owns: ['unlock_attempt', 'unlock_key', 'unlock_metadata'],
   faults: unlocksFaults,
   asks: { dryRunFailure },
@@ -50,6 +61,7 @@ export const unlocksModule = defineModule('unlocks', {
   on: ({ unlocks }) => [
     hear(factStored, unlocks.factStored, { before: ['doors', 'journal', 'lockdowns', 'webhooks', 'entries'] }),
   ],
+  alarms: () => UNLOCK_ALARMS,
   start: async ({ clock, log, unlocks }) => {
     const sweep = { clock, log };
     await unlocks.sweep().catch((error: unknown) => log.error({ err: error }, NOT_ENDED));

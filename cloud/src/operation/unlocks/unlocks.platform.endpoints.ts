@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { reply } from '../../kit/http/endpoint.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
-import { facilityParams, facilityReadsAtDesk } from '../../platform/users/facility-surface.ts';
+import { facilityParams, holdsHere, installerReadsAtDesk } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { doorsFaults } from '../../sites/doors/doors.faults.ts';
 import { A_STANDING, DoorStanding, ifSeen } from '../../sites/doors/doors.module.ts';
+import { walkTestsFault, walkTestsFaults } from '../../sites/walk-tests/walk-tests.faults.ts';
+import type { WalkTestsService } from '../../sites/walk-tests/walk-tests.service.ts';
 import { WAIT_IN_WORDS } from './unlock-timing.ts';
 import { replayMark, staffUnlockFaults, unlockFailure } from './unlocks.faults.ts';
 import type { UnlocksService } from './unlocks.service.ts';
 
 interface Deps {
   readonly unlocks: Pick<UnlocksService, 'unlockForStaff'>;
+  readonly walkTests: Pick<WalkTestsService, 'isUnderWay'>;
 }
 
 const ids = { doorId: z.string(), facilityId: z.string(), eventId: z.string() };
@@ -65,8 +68,9 @@ export const unlockForStaff = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/doors/:doorId/unlock',
   summary: 'Unlock a door',
   description:
-    'Opens one door now in the caller’s own name, for its hold time, with the timing and the answers of a partner’s unlock: 200 only after evidence independent of the relay has seen the lock unlocked. A door that has no such evidence is commanded and answered 202. A lockdown (`door_under_lockdown`) and a maintenance mode (`maintenance_mode_active`) are answered 409: staff end those first. With `ifSeen`, what was looked at is compared before either (412). `Prefer: wait=N` shortens the wait, not below 2 seconds. `Idempotency-Key`, the caller’s own for this door, gives the same answer for 24 hours, failures too, and moves nothing.',
-  gate: facilityReadsAtDesk,
+    'Opens one door now in the caller’s own name, for its hold time, with the timing and the answers of a partner’s unlock: 200 only after evidence independent of the relay has seen the lock unlocked. A door that has no such evidence is commanded and answered 202. A lockdown (`door_under_lockdown`) and a maintenance mode (`maintenance_mode_active`) are answered 409: staff end those first. With `ifSeen`, what was looked at is compared before either (412). `Prefer: wait=N` shortens the wait, not below 2 seconds. `Idempotency-Key`, the caller’s own for this door, gives the same answer for 24 hours, failures too, and moves nothing. Who installs doors there unlocks those of a walk test that is under way (`walk_test_needed`).',
+  gate: installerReadsAtDesk,
+  act: 'unlock',
   ownIdempotency: true,
   prefersWait: WAIT_IN_WORDS,
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.').brand<'DoorId'>() }),
@@ -94,7 +98,11 @@ export const unlockForStaff = platformEndpoint<Deps>()({
     schema: StaffUnlocked,
     also: { status: 202, description: 'The relay was driven; nothing can see the lock of this door.' },
   },
-  faults: { ...staffUnlockFaults, door_unknown: doorsFaults.door_unknown },
+  faults: {
+    ...staffUnlockFaults,
+    door_unknown: doorsFaults.door_unknown,
+    walk_test_needed: walkTestsFaults.walk_test_needed,
+  },
   faultBodies: {
     maintenance_mode_active: failedBody('maintenance_mode_active'),
     seen_changed: seenChangedUnlock,
@@ -104,8 +112,11 @@ export const unlockForStaff = platformEndpoint<Deps>()({
     relay_fault: failedBody('relay_fault'),
   },
   audit: { event: 'door.unlock_by_staff', target: ({ params }) => params.doorId },
-  handle: async ({ unlocks }, { params, body }, call) => {
+  handle: async ({ unlocks, walkTests }, { params, body }, call) => {
     const { facilityId, doorId } = params;
+    const isStaff = holdsHere(call.caller, 'facility-staff');
+    if (!isStaff && !(await call.read((tx) => walkTests.isUnderWay(tx, facilityId, doorId))))
+      throw walkTestsFault('walk_test_needed', 'Begin a walk test of this door’s box: it is unlocked to be tried.');
     const idempotencyKey = keyOf(call.header('idempotency-key'));
     const answer = await unlocks.unlockForStaff({ facilityId, doorId, ...body, idempotencyKey }, call);
     const own = inOwnWords(answer.body);

@@ -12,8 +12,10 @@ import { NOBODY } from '../../platform/retention/personal-data.ports.ts';
 import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { boxesModule } from '../../sites/boxes/boxes.module.ts';
+import { doorsModule } from '../../sites/doors/doors.module.ts';
 import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { warningChanged } from '../../sites/warnings/warnings.ports.ts';
+import { BOX_ALARMS } from './away-boxes.ts';
 import { listDeliveries, replayEvents } from './deliveries.endpoints.ts';
 import { listOperatorEvents } from './operator-events.endpoints.ts';
 import { eventsTopic } from './operator-events.topic.ts';
@@ -38,11 +40,11 @@ declare module '../../kit/modules/module.ts' {
 export type { WebhooksService } from './webhooks.service.ts';
 
 export const webhooksModule = defineModule('webhooks', {
-  needs: [usersModule, organisationsModule, jobsModule, boxesModule, warningsModule],
+  needs: [usersModule, organisationsModule, jobsModule, boxesModule, warningsModule, doorsModule],
   owns: ['operator_event', 'operator_feed', 'box_watch', 'webhook_endpoint', 'webhook_delivery'],
   faults: webhooksFaults,
   asks: { liveChanged },
-  create: ({ db, clock, random, log, jobs, boxes, warnings, webhookTargets, liveChanged }) => ({
+  create: ({ db, clock, random, log, jobs, boxes, warnings, doors, webhookTargets, liveChanged }) => ({
     webhooks: createWebhooksService({
       db,
       clock,
@@ -51,6 +53,7 @@ export const webhooksModule = defineModule('webhooks', {
       jobs,
       boxes,
       warnings,
+      doors,
       targets: webhookTargets ?? { addresses: 'public' },
       changed: liveChanged,
     }),
@@ -69,6 +72,7 @@ export const webhooksModule = defineModule('webhooks', {
   ],
   topics: (deps) => [serveTopic(eventsTopic, deps)],
   on: ({ webhooks }) => [hear(warningChanged, webhooks.add), hear(factStored, webhooks.factStored)],
+  alarms: () => BOX_ALARMS,
   jobs: ({ webhooks }) => [
     webhooks.deliverJob(),
     onSchedule('webhooks.dispatch', '* * * * *', webhooks.dispatchAll),

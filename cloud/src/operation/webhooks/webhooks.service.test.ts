@@ -183,7 +183,7 @@ describe.each(ENGINES)('what operators hear of, on $name', ({ open }) => {
       expect(await types(), 'a short silence is no news').toEqual(['box.online']);
       await clock.advance(Seconds(31));
       await Promise.all([webhooks.watchBoxes(), webhooks.watchBoxes()]);
-      expect(await types()).toEqual(['box.online', 'box.offline']);
+      expect(await types()).toEqual(['box.online', 'box.offline', 'warning.opened']);
     });
   });
 
@@ -202,7 +202,7 @@ describe.each(ENGINES)('what operators hear of, on $name', ({ open }) => {
     expect(await types()).toEqual(['box.online']);
     await clock.advance(Seconds(61));
     await begun.watchBoxes();
-    expect(await types()).toEqual(['box.online', 'box.offline']);
+    expect(await types()).toEqual(['box.online', 'box.offline', 'warning.opened']);
   });
 
   describe('a webhook', () => {

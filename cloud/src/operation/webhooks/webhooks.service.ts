@@ -26,7 +26,7 @@ import type { DeliveryState, WebhookEndpointTable } from './webhooks.tables.ts';
 
 export interface WebhooksDeps extends DispatchDeps, BoxWatchDeps {
   readonly clock: Clock;
-  readonly warnings: Pick<WarningsService, 'raise' | 'closeEverywhere'>;
+  readonly warnings: Pick<WarningsService, 'raise' | 'closeEverywhere'> & BoxWatchDeps['warnings'];
   readonly targets: OutboundTargets;
   readonly changed?: NonNullable<OperatorFeedDeps['changed']>;
 }

@@ -10,7 +10,7 @@ import type { Facility } from '../../platform/organisations/organisations.servic
 import type { BoxesService } from '../../sites/boxes/boxes.service.ts';
 import type { Door } from '../../sites/doors/doors.module.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
-import type { WarningsService } from '../../sites/warnings/warnings.service.ts';
+import type { WarningKind, WarningsService } from '../../sites/warnings/warnings.service.ts';
 import { thingOf } from './warning-words.ts';
 
 export interface FacilityDailyDigestDeps {
@@ -45,6 +45,13 @@ const AWAY_AT_LEAST = Minutes(5);
 /** Boxes have what is newest within seconds; from then on the snapshot counts as old. */
 const BEHIND_AFTER = Minutes(15);
 
+/** What the digest tells of doors and boxes itself. */
+const TOLD_BESIDE: readonly string[] = [
+  'door_forced_open',
+  'door_held_open',
+  'box_offline',
+] satisfies readonly WarningKind[];
+
 /** The state of a facility now, and what has happened since `from`. Contains no names of people. */
 export const facilityDailyDigest = async (
   deps: FacilityDailyDigestDeps,
@@ -53,7 +60,9 @@ export const facilityDailyDigest = async (
 ) => {
   const { from, to } = period;
   const id = facility.id;
-  const open = await deps.warnings.page(id, { state: 'open', limit: WARNINGS_MAX });
+  const open = (await deps.warnings.page(id, { state: 'open', limit: WARNINGS_MAX })).filter(
+    ({ kind }) => !TOLD_BESIDE.includes(kind),
+  );
   const keys = await deps.scopes.listKeys(id);
   const hurt = new Map(keys.map(({ partnerId, key, memberCount }) => [`${partnerId}/${key}`, memberCount]));
   const sources = await deps.scopes.listSources(id);

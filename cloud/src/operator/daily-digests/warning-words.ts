@@ -26,6 +26,12 @@ const WORDS: Record<WarningKind, string> = {
   door_override_refused: 'A box refused what was asked of a door',
   banned_person_let_in: 'A partner let in somebody who is banned',
   webhook_disabled: 'A webhook is disabled',
+  door_forced_open: 'A door was forced open',
+  door_held_open: 'A door stands open for too long',
+  fire_raised: 'A door is released by the fire alarm',
+  reader_tampered: 'Somebody opened the housing of a reader',
+  board_lost: 'The board of a lock does not answer',
+  box_offline: 'A box with doors is offline',
 };
 
 /** Warnings that are about a person, who must not be named in an e-mail. */

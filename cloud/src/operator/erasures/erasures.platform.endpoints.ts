@@ -76,6 +76,7 @@ export const eraseMember = platformEndpoint<Deps>()({
   description:
     'On every store: record, windows, picture, check-ins, passes, the names and the id in unlocks and feeds, and the person with cards, PIN and grants. The audit and the facts of boxes name a pseudonym and a number, and what those stood for is gone, so both can be verified as before. Boxes forget the member with the next snapshot; a database that is restored from an older backup erases them again. A person who is another member too stays that one; one whom staff have banned stays banned, and the ban keeps the id. What partners have read and webhooks have received is with them. A partner that sends the member again makes a new one: it must erase them as well. `remains` says what is left where, and until when.',
   gate: facilityWrites,
+  act: 'grave:erase',
   stepUp: true,
   params,
   success: {

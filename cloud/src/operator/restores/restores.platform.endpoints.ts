@@ -86,6 +86,7 @@ export const confirmDifference = platformEndpoint<RestoreEndpointDeps>()({
   description:
     'Says that somebody has looked. Of `box_doors`: the box follows the doors that are known here from now on, so look at their wiring first. Of `box_doubt`: what the cloud knows of its doors ends the doubt of the box, so lock down first what should be. A lockdown goes on until its own release, and what was revoked stays revoked, until it is given anew.',
   gate: facilityWrites,
+  act: 'grave:doors',
   params: z.object({ ...facilityParams, differenceId: PathId.describe('The difference.') }),
   success: { status: 200, description: 'It is confirmed.', schema: Done },
   examples: { params: { ...AT_FACILITY, differenceId: A_DIFFERENCE.differenceId }, success: DONE },

@@ -7,6 +7,9 @@ export const consoleTags: Readonly<Record<string, Tag>> = {
   'console-contacts': { name: 'Contacts', description: 'Who signs in for the account.' },
   'console-keys': { name: 'Keys', description: 'The secret keys of the account.' },
   'console-try-keys': { name: 'Trying', description: 'Keys of pages that try the API.' },
+  'console-settings': { name: 'Settings', description: 'How the integration is set up.' },
+  'console-profile': { name: 'Profile', description: 'What the account says of itself.' },
+  'console-organisations': { name: 'Organisations', description: 'Who is linked with the account.' },
   'console-requests': { name: 'Requests', description: 'What came with the keys of the account.' },
 };
 
@@ -30,5 +33,11 @@ export const consoleWords: PropertyWords = {
   remoteAddress: 'Where the request came from: an IP address.',
   'remarks.facilityId': ['The facility that the remark is about.', 'the item named none.'],
   'remarks.reason': 'Names the field and the rule that it broke.',
+  organisationId: 'The organisation: `org_` and 16 characters.',
+  facilityId: 'The facility: `fac_` and 16 characters.',
+  organisationName: 'What the organisation is called.',
+  facilityName: 'What the facility is called.',
+  'LinkedFacility.name': 'What the facility is called.',
+  'places.members': 'How many members you have sent to it.',
   done: 'Always true: it is so now.',
 };

@@ -55,6 +55,22 @@ describe.each(ENGINES)('the partner console on $name', ({ name, open }) => {
     'console-session.sign-out': async () => ({ allowed: (await api.signedIn()).headers }),
     'console-session.list': async () => ({ query: { limit: '10' } }),
     'console-session.end': async () => ({ params: { sessionId: (await api.signedIn()).session.id } }),
+    'console-settings.read': async () => ({}),
+    'console-settings.preview-linking': async () => ({ query: { linkingMethod: 'linking_identifier' } }),
+    'console-settings.update': async () => {
+      const { partners, partnerId } = api.world;
+      const { seen: ifSeen } = await db.read((tx) => partners.settingsSeen(tx, partnerId));
+      return { body: { ifSeen, linkingMethod: 'facility_id', linkingLabel: 'Store', prefix: '', customFields: [] } };
+    },
+    'console-profile.read': async () => ({}),
+    'console-profile.update': async () => ({
+      body: { website: 'https://acme.example', outageEmail: 'on-call@acme.example', securityEmail: null },
+    }),
+    'console-organisations.list': async () => ({}),
+    'console-organisations.facilities': async () => ({
+      params: { organisationId: api.world.orgId },
+      query: { limit: '10' },
+    }),
     'console-contacts.list': async () => ({}),
     'console-contacts.set': async () => ({ body: { contacts: [OWNER, DEVELOPER] } }),
     'console-keys.list': async () => ({}),

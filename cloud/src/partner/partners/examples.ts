@@ -15,6 +15,11 @@ export const AN_ACCOUNT = {
   ...SETTINGS,
   rateLimits: { 'doors.unlock': 20 },
   organisations: [ORGANISATION],
+  profile: {
+    website: 'https://acme.example',
+    outageEmail: 'on-call@acme.example',
+    securityEmail: 'security@acme.example',
+  },
 };
 /** The partners of one facility. */
 export const INTEGRATIONS = [

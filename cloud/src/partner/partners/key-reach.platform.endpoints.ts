@@ -17,6 +17,7 @@ const params = z.object({ keyId: z.uuid().describe('A key of a partner that may 
 /** What consent and its withdrawal have in common. */
 const consent = {
   path: '/api/partner-keys/:keyId/consent',
+  act: 'grave:keys',
   gate,
   params,
   query,

@@ -31,6 +31,17 @@ export const keyReachRepo = (tx: Tx) => ({
   remove: (keyId: string, orgId: OrgId): Promise<unknown> =>
     tx.deleteFrom('partner_key_organisation').where('key_id', '=', keyId).where('org_id', '=', orgId).execute(),
 
+  /** When an admin of these last took a consent back, or that none has been taken back since one was given. */
+  setWithdrawn: async (partnerId: PartnerId, orgIds: readonly OrgId[], at: number | null): Promise<void> => {
+    if (orgIds.length === 0) return;
+    await tx
+      .updateTable('partner_organisation')
+      .set({ withdrawn_at: at })
+      .where('partner_id', '=', partnerId)
+      .where('org_id', 'in', orgIds)
+      .execute();
+  },
+
   /** No key of the partner reaches the organisation any more. */
   removeAll: (partnerId: PartnerId, orgId: OrgId): Promise<unknown> =>
     tx

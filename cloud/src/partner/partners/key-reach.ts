@@ -41,6 +41,7 @@ export const giveReach = async (
   await keyReachRepo(tx).add(
     given.map((org_id) => ({ key_id: key.id, org_id, consented_by: null, consented_at: null })),
   );
+  await keyReachRepo(tx).setWithdrawn(key.partnerId, given, null);
 };
 
 /** The organisations that one of these keys reaches. */
@@ -95,12 +96,14 @@ export const createKeyReach = ({ clock }: { readonly clock: Clock }) => {
       await partnerAccountsRepo(tx).lockPartner(key.partner_id);
       await keyAt(tx, orgId, keyId);
       await keyReachRepo(tx).add([{ key_id: keyId, org_id: orgId, consented_by: by, consented_at: clock.wallMs() }]);
+      await keyReachRepo(tx).setWithdrawn(key.partner_id, [orgId], null);
     },
 
     /** The key reaches the organisation no more, from the next request on. Throws `unknown_key`. */
     withdraw: async (tx: Tx, orgId: OrgId, keyId: string): Promise<void> => {
-      await keyAt(tx, orgId, keyId);
+      const key = await keyAt(tx, orgId, keyId);
       await keyReachRepo(tx).remove(keyId, orgId);
+      if (key.reached !== null) await keyReachRepo(tx).setWithdrawn(key.partner_id, [orgId], clock.wallMs());
       revoked(tx, { kind: 'key_reach', subject: keyId, value: [orgId] });
     },
 

@@ -4,8 +4,26 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 
 /** Which accounts there are, and what they are connected to. */
 export const partnerAccountsRepo = (tx: Tx) => ({
-  disconnectOrganisation: (partnerId: PartnerId, orgId: OrgId): Promise<unknown> =>
-    tx.deleteFrom('partner_organisation').where('partner_id', '=', partnerId).where('org_id', '=', orgId).execute(),
+  /** Notes when that was. One that was not connected stays as it is. */
+  disconnectOrganisation: async (partnerId: PartnerId, orgId: OrgId, at: number): Promise<void> => {
+    const gone = await tx
+      .deleteFrom('partner_organisation')
+      .where('partner_id', '=', partnerId)
+      .where('org_id', '=', orgId)
+      .returning('org_id')
+      .execute();
+    if (gone.length === 0) return;
+    const { name } = await tx
+      .selectFrom('organisation')
+      .where('id', '=', orgId)
+      .select('name')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('partner_organisation_ended')
+      .values({ partner_id: partnerId, org_id: orgId, name, ended_at: at })
+      .onConflict((c) => c.columns(['partner_id', 'org_id']).doUpdateSet({ name, ended_at: at }))
+      .execute();
+  },
 
   /** Takes the account's row lock. */
   lockPartner: (partnerId: PartnerId): Promise<unknown> =>

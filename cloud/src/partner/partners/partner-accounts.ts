@@ -5,6 +5,7 @@ import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { keyReachRepo } from './key-reach.repo.ts';
 import { partnerAccountsRepo } from './partner-accounts.repo.ts';
+import type { PartnerProfile } from './partner-profile.ts';
 import { partnerFault } from './partners.faults.ts';
 import { partnersRepo } from './partners.repo.ts';
 import type { NewPartner, PartnersDeps } from './partners.service.ts';
@@ -20,10 +21,11 @@ export interface PartnerAccount {
   readonly customFields: readonly { readonly key: string; readonly label: string }[];
   readonly rateLimits: Readonly<Record<string, number>>;
   readonly organisations: readonly OrgId[];
+  readonly profile: PartnerProfile;
 }
 
 /** A partner that a facility may work with, and how it does. */
-export interface ListedIntegration extends Omit<PartnerAccount, 'rateLimits' | 'organisations'> {
+export interface ListedIntegration extends Omit<PartnerAccount, 'rateLimits' | 'organisations' | 'profile'> {
   readonly enabled: boolean;
   readonly linkingIdentifier: string | null;
   /** What the facility filled in, by key. */
@@ -46,7 +48,7 @@ export const isWithin = (reach: AccountReach, organisations: readonly OrgId[]): 
   reach === 'everywhere' || (organisations.length > 0 && organisations.every((id) => reach.organisations.includes(id)));
 
 /** The accounts of partners: who there is, what they are called, whose data they may know of. */
-export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 'random'>) => {
+export const createPartnerAccounts = ({ db, clock, random }: Pick<PartnersDeps, 'db' | 'clock' | 'random'>) => {
   const accountsOf = async (tx: Tx, rows: readonly Selectable<PartnerTable>[]): Promise<PartnerAccount[]> => {
     const ids = rows.map(({ id }) => id);
     const links = ids.length === 0 ? [] : await partnerAccountsRepo(tx).organisationsOf(ids);
@@ -55,6 +57,7 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
       ...settingsOf(row),
       rateLimits: JSON.parse(row.rate_limits) as Record<string, number>,
       organisations: (byPartner.get(row.id) ?? []).map(({ org_id }) => org_id),
+      profile: { website: row.website, outageEmail: row.outage_email, securityEmail: row.security_email },
     }));
   };
 
@@ -75,7 +78,7 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
         linking_label: partner.linkingLabel ?? 'Branch code',
         rate_limits: JSON.stringify(partner.rateLimits ?? {}),
       });
-      for (const orgId of partner.organisations) await repo.connectOrganisation(id, orgId);
+      for (const orgId of partner.organisations) await repo.connectOrganisation(id, orgId, clock.wallMs());
       return id;
     },
 
@@ -110,11 +113,11 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
             'organisation_in_use',
             `organisations: the integration is enabled at the facility ${used} of ${orgId}.`,
           );
-        await repo.disconnectOrganisation(partnerId, orgId);
+        await repo.disconnectOrganisation(partnerId, orgId, clock.wallMs());
         await keyReachRepo(tx).removeAll(partnerId, orgId);
         revoked(tx, { kind: 'partner_organisation', subject: partnerId, value: [orgId] });
       }
-      for (const orgId of wanted) await partnersRepo(tx).connectOrganisation(partnerId, orgId);
+      for (const orgId of wanted) await partnersRepo(tx).connectOrganisation(partnerId, orgId, clock.wallMs());
     },
 
     /** After a restore. Resolves with whether the partner knew of the organisation. */
@@ -123,7 +126,7 @@ export const createPartnerAccounts = ({ db, random }: Pick<PartnersDeps, 'db' | 
       const repo = partnerAccountsRepo(tx);
       await repo.lockPartner(partnerId);
       const known = (await repo.organisationsOf([partnerId])).some(({ org_id }) => org_id === orgId);
-      await repo.disconnectOrganisation(partnerId, orgId);
+      await repo.disconnectOrganisation(partnerId, orgId, clock.wallMs());
       await keyReachRepo(tx).removeAll(partnerId, orgId);
       return known;
     },

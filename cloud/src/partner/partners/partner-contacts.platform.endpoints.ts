@@ -39,6 +39,7 @@ export const setPartnerContacts = platformEndpoint<Deps>()({
   description:
     'All of them. They sign in at the partner console, where they make keys; so an owner is among them, or there is nobody. Who is left out is signed out at once.',
   gate: accountGate,
+  act: 'grave:roles',
   stepUp: true,
   resource: anAccount,
   params: onePartner,

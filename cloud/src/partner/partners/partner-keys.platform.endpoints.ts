@@ -55,6 +55,7 @@ export const createPartnerKey = platformEndpoint<Deps>()({
   description:
     'It works at once, until somebody revokes it, and reaches the organisations that the account has now. One that is connected later consents to each key by itself.',
   gate: accountGate,
+  act: 'grave:keys',
   stepUp: true,
   resource: anAccount,
   params: onePartner,
@@ -83,6 +84,7 @@ export const rotatePartnerKey = platformEndpoint<Deps>()({
   description:
     'Of the same type, label and reach. The old one goes on working for `overlapHours`, or until it would have ended anyway. One that has ended is not revived.',
   gate: accountGate,
+  act: 'grave:keys',
   stepUp: true,
   resource: anAccount,
   params: oneKey,
@@ -113,6 +115,7 @@ export const revokePartnerKey = platformEndpoint<Deps>()({
   summary: 'Revoke a key of a partner',
   description: 'The very next request with it is refused, on every replica.',
   gate: accountGate,
+  act: 'grave:keys',
   resource: anAccount,
   params: oneKey,
   success: { status: 200, description: 'It is refused from now on.', schema: Done },

@@ -6,6 +6,7 @@ import { revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import { wrongField } from '../../kit/http/validate.ts';
+import { partnerAccountsRepo } from './partner-accounts.repo.ts';
 import { partnerFault } from './partners.faults.ts';
 import { partnersRepo } from './partners.repo.ts';
 import type { PartnersDeps } from './partners.service.ts';
@@ -57,7 +58,11 @@ export interface IntegrationChange {
 }
 
 /** What an account and each facility have agreed on. */
-export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 'db' | 'accessChanged'>) => ({
+export const createPartnerSettings = ({
+  db,
+  clock,
+  accessChanged,
+}: Pick<PartnersDeps, 'db' | 'clock' | 'accessChanged'>) => ({
   /** Throws `not_found`. */
   settingsOf: async (partnerId: PartnerId): Promise<PartnerSettings> => {
     const row = await db.read((tx) => partnersRepo(tx).findPartner(partnerId));
@@ -109,10 +114,13 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
     const repo = partnersRepo(tx);
     if (!(await repo.mayLink(partnerId, facilityId)))
       throw partnerFault('not_found', 'There is no such facility for this integration.');
+    // Nobody changes how the partner names facilities meanwhile: who is enabled without a name would never be found.
+    await partnerAccountsRepo(tx).lockPartner(partnerId);
     const before = await repo.holdIntegration(partnerId, facilityId);
     const to = { enabled, linkingIdentifier, customFields };
     refuseMisfit(await repo.findPartner(partnerId), before.linkingIdentifier, to);
-    await repo.updateIntegration({ partnerId, facilityId, ...to }).catch((error: unknown) => {
+    const changedAt = enabled === before.enabled ? undefined : clock.wallMs();
+    await repo.updateIntegration({ partnerId, facilityId, changedAt, ...to }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       throw partnerFault('linking_identifier_taken', `Another facility is called ${linkingIdentifier} already.`);
     });
@@ -129,6 +137,7 @@ export const createPartnerSettings = ({ db, accessChanged }: Pick<PartnersDeps, 
       partnerId,
       facilityId,
       enabled: false,
+      changedAt: clock.wallMs(),
       linkingIdentifier: undefined,
       customFields: undefined,
     });

@@ -35,6 +35,7 @@ import { createPartnersService } from './partners.service.ts';
 export { accountGate, anAccount } from './an-account.ts';
 export { A_KEY, A_MADE_KEY, A_REQUEST, A_ROTATED_KEY } from './examples.ts';
 export { Key, KeyLabel, KeyType, listedKey, MadeKey } from './key-views.ts';
+export type { LinkingMethod, SeenLinking, SeenSettings } from './linking-change.ts';
 export type { AccountReach } from './partner-accounts.ts';
 export {
   A_CONTACT,
@@ -43,6 +44,9 @@ export {
   listedContact,
   type PartnerContact,
 } from './partner-contacts.ts';
+export type { LinkedFacilityState, LinkedOrganisation } from './partner-links.ts';
+export { A_PROFILE, PartnerProfile } from './partner-profile.ts';
+export { PartnerSettings } from './partner-settings.ts';
 export type { PartnerCaller, PartnersService } from './partners.service.ts';
 export type { Remark } from './remarks.ts';
 export {
@@ -60,6 +64,7 @@ export const partnersModule = defineModule('partners', {
   owns: [
     'partner',
     'partner_organisation',
+    'partner_organisation_ended',
     'partner_contact',
     'partner_key',
     'partner_key_organisation',

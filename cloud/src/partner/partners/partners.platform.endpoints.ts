@@ -8,6 +8,7 @@ import { usersFaults } from '../../platform/users/users.faults.ts';
 import { accountGate, accountReach, anAccount, requireGivable } from './an-account.ts';
 import { AN_ACCOUNT, ORGANISATION, PARTNER, SETTINGS } from './examples.ts';
 import type { PartnerAccount } from './partner-accounts.ts';
+import { PartnerProfile } from './partner-profile.ts';
 import { PartnerSettings } from './partner-settings.ts';
 import { partnersFaults } from './partners.faults.ts';
 import type { PartnersService } from './partners.service.ts';
@@ -43,13 +44,15 @@ const Account = z
       .record(z.string(), z.int())
       .describe('Requests a second by endpoint id, where they are not the default.'),
     organisations: z.array(z.string()).describe('Whose data the partner may know of at all.'),
+    profile: PartnerProfile.describe('What the partner says of itself, in its console.'),
   })
   .meta({ id: 'PartnerAccount' });
-const toAccount = ({ customFields, organisations, rateLimits, ...account }: PartnerAccount) => ({
+const toAccount = ({ customFields, organisations, profile, rateLimits, ...account }: PartnerAccount) => ({
   ...account,
   rateLimits: { ...rateLimits },
   customFields: [...customFields],
   organisations: [...organisations],
+  profile: { ...profile },
 });
 
 export const listPartners = platformEndpoint<Deps>()({
@@ -79,6 +82,7 @@ export const createPartner = platformEndpoint<Deps>()({
   summary: 'Create a partner account',
   description: 'It has no key and is enabled nowhere yet.',
   gate: { needs: 'org-admin', in: 'anywhere' },
+  act: 'grave:roles',
   body: z.strictObject({
     name: settings.name,
     linkingMethod: settings.linking_method,
@@ -127,6 +131,7 @@ export const updatePartner = platformEndpoint<Deps>()({
   description:
     'What is left out stays. `linkingMethod` says by which of the two fields the partner’s requests name a facility, from the next request on.',
   gate: accountGate,
+  act: 'grave:roles',
   resource: anAccount,
   params: onePartner,
   body: z.strictObject({
@@ -166,6 +171,7 @@ export const setPartnerOrganisations = platformEndpoint<Deps>()({
   description:
     'All of them. Keys that are about reach nothing of a new one until an admin of it consents to each. One may be left out only once the integration is disabled at each of its facilities.',
   gate: accountGate,
+  act: 'grave:roles',
   resource: anAccount,
   params: onePartner,
   body: z.strictObject({ organisations }),
@@ -187,6 +193,7 @@ export const setPartnerRateLimits = platformEndpoint<Deps>()({
   summary: 'Set how many requests a second a partner may send, by endpoint',
   description: 'All of them: what is not named goes back to the default. Counts from the next request on.',
   gate: { needs: 'platform-admin', in: 'platform' },
+  act: 'grave:roles',
   resource: anAccount,
   params: onePartner,
   body: z.strictObject({ rateLimits: limits }),

@@ -14,6 +14,8 @@ interface NewIntegration {
   readonly partnerId: PartnerId;
   readonly facilityId: FacilityId;
   readonly enabled: boolean;
+  /** Where it was not so before: when it became so. */
+  readonly changedAt: number | undefined;
   /** Nothing leaves a stored one as it is. */
   readonly linkingIdentifier: string | null | undefined;
   readonly customFields: Readonly<Record<string, string>> | undefined;
@@ -80,12 +82,19 @@ const linkable = prepared((tx, { partnerId, value }: LinkOfPartner) =>
 export const partnersRepo = (tx: Tx) => ({
   insertPartner: (row: Insertable<PartnerTable>): Promise<unknown> => tx.insertInto('partner').values(row).execute(),
 
-  connectOrganisation: (partnerId: PartnerId, orgId: OrgId): Promise<unknown> =>
-    tx
+  /** One that is connected already stays so since it was. */
+  connectOrganisation: async (partnerId: PartnerId, orgId: OrgId, since: number): Promise<void> => {
+    await tx
       .insertInto('partner_organisation')
-      .values({ partner_id: partnerId, org_id: orgId })
+      .values({ partner_id: partnerId, org_id: orgId, since })
       .onConflict((c) => c.doNothing())
-      .execute(),
+      .execute();
+    await tx
+      .deleteFrom('partner_organisation_ended')
+      .where('partner_id', '=', partnerId)
+      .where('org_id', '=', orgId)
+      .execute();
+  },
 
   insertKey: (row: Insertable<PartnerKeyTable>): Promise<unknown> => tx.insertInto('partner_key').values(row).execute(),
 
@@ -183,6 +192,7 @@ export const partnersRepo = (tx: Tx) => ({
     partnerId,
     facilityId,
     enabled,
+    changedAt,
     linkingIdentifier,
     customFields,
   }: NewIntegration): Promise<unknown> =>
@@ -190,6 +200,7 @@ export const partnersRepo = (tx: Tx) => ({
       .updateTable('partner_integration')
       .set({
         enabled: enabled ? 1 : 0,
+        ...(changedAt !== undefined && (enabled ? { enabled_at: changedAt } : { disabled_at: changedAt })),
         ...(linkingIdentifier === undefined ? {} : { linking_identifier: linkingIdentifier }),
         ...(customFields === undefined ? {} : { custom_values: JSON.stringify(customFields) }),
       })

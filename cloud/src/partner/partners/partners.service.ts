@@ -7,10 +7,13 @@ import { invalidRequest } from '../../kit/http/validate.ts';
 import { createFacilityLinks } from './facility-links.ts';
 import { createKeyReach } from './key-reach.ts';
 import type { KeyType } from './key-text.ts';
+import { createLinkingChange } from './linking-change.ts';
 import { createPartnerAccounts } from './partner-accounts.ts';
 import { createPartnerContacts } from './partner-contacts.ts';
 import { createPartnerKeys } from './partner-keys.ts';
 import { LINK_MAX } from './partner-link.ts';
+import { createPartnerLinks } from './partner-links.ts';
+import { createPartnerProfile } from './partner-profile.ts';
 import { createPartnerRequests } from './partner-requests.ts';
 import { createPartnerSettings } from './partner-settings.ts';
 import { partnerFault } from './partners.faults.ts';
@@ -69,9 +72,12 @@ export const createPartnersService = (deps: PartnersDeps) => {
   const { createKey, endKey, requireKey, rotateKey, revokeKey, listKeys, close } = keys;
 
   return {
-    ...createPartnerAccounts({ db, random }),
+    ...createPartnerAccounts({ db, clock, random }),
     ...createPartnerContacts({ clock, random }),
-    ...createPartnerSettings({ db, accessChanged }),
+    ...createPartnerSettings({ db, clock, accessChanged }),
+    ...createLinkingChange(),
+    ...createPartnerProfile(),
+    ...createPartnerLinks({ clock }),
     ...createPartnerRequests({ db }, remarks),
     ...createFacilityLinks({ integrationOff }),
     ...createKeyReach({ clock }),

@@ -12,12 +12,29 @@ export interface PartnerTable {
   prefix: Generated<string>;
   /** JSON: a list of key and label. */
   custom_fields: Generated<string>;
+  website: Generated<string | null>;
+  /** Whom the platform writes to while something is down. */
+  outage_email: Generated<string | null>;
+  security_email: Generated<string | null>;
 }
 
 /** The organisations whose data a partner may know of at all. */
 export interface PartnerOrganisationTable {
   partner_id: PartnerId;
   org_id: OrgId;
+  /** Null: before this was kept. */
+  since: Generated<number | null>;
+  /** An admin of it withdrew a consent, and nobody has consented to a key since. */
+  withdrawn_at: Generated<number | null>;
+}
+
+/** The organisations that a partner may know nothing of any more. */
+export interface PartnerOrganisationEndedTable {
+  partner_id: PartnerId;
+  org_id: OrgId;
+  /** As it was called then. */
+  name: string;
+  ended_at: number;
 }
 
 export interface PartnerKeyTable {
@@ -72,6 +89,9 @@ export interface PartnerIntegrationTable {
   linking_identifier: string | null;
   /** JSON: what the facility filled in, by the key of the partner's field. */
   custom_values: Generated<string>;
+  /** Null: never, or before this was kept. */
+  enabled_at: Generated<number | null>;
+  disabled_at: Generated<number | null>;
 }
 
 /** What was not taken of a request: kept for some days. */
@@ -96,6 +116,7 @@ declare module '../../kit/db/tables.ts' {
   interface Tables {
     partner: PartnerTable;
     partner_organisation: PartnerOrganisationTable;
+    partner_organisation_ended: PartnerOrganisationEndedTable;
     partner_contact: PartnerContactTable;
     partner_key: PartnerKeyTable;
     partner_key_organisation: PartnerKeyOrganisationTable;

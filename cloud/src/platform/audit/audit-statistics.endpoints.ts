@@ -80,6 +80,7 @@ const TimeWindow = z.strictObject({
 export const countAuditNowAndThen = platformEndpoint<AuditEndpointDeps>()({
   id: 'audit.statistics-cached',
   method: 'GET',
+  writes: true,
   path: '/api/admin/audit-logs/statistics-cached',
   summary: 'Read counts that are a few minutes old at most',
   description: `The same counts over a window that ends when they were made. They are made again once they are five minutes old; until then every replica gives the same ones to all who may read the same. ${YOURS}`,

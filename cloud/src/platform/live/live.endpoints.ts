@@ -13,6 +13,7 @@ const WAITING_BYTES = 4_194_304;
 export const openLive = platformEndpoint<{ readonly live: Pick<LiveService, 'claim' | 'open'> }>()({
   id: 'live.open',
   method: 'GET',
+  writes: true,
   unit: 'own',
   path: '/api/live',
   graph: { omit: 'A socket: the graph has subscriptions.' },

@@ -34,7 +34,7 @@ const RENEW_EVERY = Seconds(10);
 /** More often than is promised: pages let nobody move a door on a view of more than 5 s. */
 const BEAT_EVERY = Seconds(2);
 /** Who may have a socket at all, asked of each again every second. */
-export const SOCKET_GATE = { needs: 'facility-staff', in: 'anywhere', atDesk: true } as const;
+export const SOCKET_GATE = { needs: ['facility-staff', 'installer'], in: 'anywhere', atDesk: true } as const;
 
 /** The live sockets of this process, over the engine that all doors share. */
 export const createLiveService = (deps: LiveServiceDeps) => {

@@ -140,6 +140,7 @@ export const moveFacility = platformEndpoint<FacilityDeps>()({
   description:
     'The facility keeps its doors, boxes and people. Whoever held something in the old organisation loses it here, and those of the new one gain it. Refused while a partner is enabled at the facility that the new organisation is not connected to, and while a device has a serial number that is taken there.',
   gate: { needs: 'super-admin', in: 'facility' },
+  act: 'grave:move-facility',
   stepUp: true,
   resource: theOrganisation,
   params: z.strictObject({ club: facility }),

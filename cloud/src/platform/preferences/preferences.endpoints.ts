@@ -3,7 +3,7 @@ import { platformEndpoint } from '../users/platform-surface.ts';
 import { PREFERENCES_BYTES_MAX, Preferences, type PreferencesService } from './preferences.repo.ts';
 
 const endpoint = platformEndpoint<{ readonly preferences: Pick<PreferencesService, 'read' | 'put'> }>();
-const gate = { needs: ['facility-staff', 'iam', 'admin', 'agent'], in: 'anywhere' } as const;
+const gate = { needs: ['facility-staff', 'iam', 'admin', 'agent', 'installer'], in: 'anywhere' } as const;
 
 const PreferencesView = Preferences.extend({
   changedAt: z.iso

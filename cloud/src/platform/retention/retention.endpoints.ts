@@ -78,6 +78,7 @@ export const setRetention = platformEndpoint<RetentionEndpointsDeps>()({
   description:
     'Kinds that are not named stay as they are, and null is the default again. What is older than the new setting is forgotten within the hour, and does not come back.',
   gate,
+  act: 'grave:retention',
   body: z.strictObject({
     kinds: z
       .array(

@@ -144,7 +144,7 @@ export const createDesks = ({ db, clock, random, users, organisations, secrets }
       const none = await takeTurn(tx, clock, secrets.mac('desk-pin', userId), PIN_TRIES);
       if (none !== undefined)
         throw sessionsFault('too_many_pins', 'Too many PINs were tried: wait, or sign in as yourself.', {
-          headers: { 'retry-after': String(Math.ceil(none.waitMs / 1_000)) },
+          headers: { 'Retry-After': String(Math.ceil(none.waitMs / 1_000)) },
         });
       const row = await desksRepo(tx).pin(userId);
       if (!compared.isRight || row === undefined || Number(row.set_at) !== compared.setAt) return undefined;

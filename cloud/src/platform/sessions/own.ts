@@ -14,6 +14,9 @@ export const ownGate = {
   in: 'anywhere',
 } as const satisfies PlatformGate;
 
+/** The same of whoever is there for a while alone: who they are, and the way out. */
+export const anybodyGate = { ...ownGate, needs: [...ownGate.needs, 'installer'] } as const satisfies PlatformGate;
+
 /**
  * Who asks about their own ways to sign in. Throws while they act as somebody else: nobody makes themself a way into that; and
  * where only their organisation has said who they are.

@@ -56,6 +56,7 @@ export const newPasskeyOptions = platformEndpoint<PasskeyDeps>()({
   description:
     'What a browser needs to make one (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). Its answer counts in this session, within 5 minutes, once.',
   gate,
+  act: 'grave:sign-in',
   stepUp: true,
   readsOnly: true,
   success: { status: 200, description: 'The options.', schema: CreationOptions },
@@ -77,6 +78,7 @@ export const addPasskey = platformEndpoint<PasskeyDeps>()({
   description:
     'With the browser’s answer to the options (`RegistrationResponseJSON`). The first one is added in a session that a link from the machine began (`gatehouse admin sign-in-link`); who has an authenticator steps up with that.',
   gate,
+  act: 'grave:sign-in',
   stepUp: true,
   body: z.strictObject({
     label: z.string().trim().min(1).max(60).describe('What you call it.'),
@@ -106,6 +108,7 @@ export const deletePasskey = platformEndpoint<PasskeyDeps>()({
   description:
     'It lets nobody in any more. Sessions that it began go on: end them with `DELETE /api/sessions/{sessionId}`.',
   gate,
+  act: 'grave:sign-in',
   stepUp: true,
   params: z.strictObject({ passkeyId: z.string().max(40).describe('The `passkeyId` of the list.') }),
   success: { status: 200, description: 'It is gone.', schema: z.object({ passkeyId: z.string() }) },

@@ -66,6 +66,8 @@ export interface NewSession {
   readonly desk?: Desk | undefined;
   /** Whose OpenID provider vouches for them. */
   readonly organisationId?: OrgId | undefined;
+  /** When everything that they hold has ended by itself: it lasts no longer. */
+  readonly endsBy?: number | undefined;
 }
 
 /** A session that begins, with the only text of its token: the cookie's. */
@@ -133,7 +135,7 @@ export const createSessionStore = <Holder>(
   return {
     /** Its token is in the answer and nowhere else. */
     begin: async (tx: Tx, begun: NewSession): Promise<BegunSession> => {
-      const { subjectId, by, remoteAddress, userAgent = '', desk, organisationId } = begun;
+      const { subjectId, by, remoteAddress, userAgent = '', desk, organisationId, endsBy } = begun;
       const token = newToken(random);
       const now = clock.wallMs();
       const row = {
@@ -144,7 +146,7 @@ export const createSessionStore = <Holder>(
         signed_in_by: by,
         created_at: now,
         seen_at: now,
-        ends_at: now + (desk === undefined ? whole : WHOLE_AT_DESK),
+        ends_at: Math.min(now + (desk === undefined ? whole : WHOLE_AT_DESK), endsBy ?? Number.POSITIVE_INFINITY),
         ip: plainAddress(remoteAddress),
         user_agent: userAgent.slice(0, USER_AGENT_LENGTH_MAX),
         stepped_up_at: isProof(begun) ? now : null,

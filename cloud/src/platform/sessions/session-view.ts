@@ -38,6 +38,7 @@ export const SessionView = z
             .string()
             .nullable()
             .describe('What the organisation or the facility is called; null on the platform.'),
+          endsAt: z.iso.datetime().optional().describe('When it ends by itself (UTC). Left out where it does not.'),
         }),
       )
       .describe('What they hold, and where.'),
@@ -117,6 +118,7 @@ export const sessionView = async (
       scope: grant.scope,
       scopeId: grant.scope === 'platform' ? null : grant.scopeId,
       scopeName: await nameOf(tx, organisations, grant),
+      ...(grant.endsAt !== undefined && { endsAt: isoOf(grant.endsAt) }),
     });
   const { session } = who;
   return {

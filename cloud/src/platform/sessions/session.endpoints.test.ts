@@ -205,6 +205,7 @@ describe.each(ENGINES)('a session of the console, on $name', ({ open }) => {
 
   it('is forgotten 30 days after it has ended', async () => {
     const { user } = await somebody(api);
+    await db.write((tx) => tx.deleteFrom('console_session').execute());
     const { headers } = await signedIn(api, user.id);
     await remove(headers);
     await signedIn(api, user.id);

@@ -6,7 +6,7 @@ import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import { browserIn, platformEndpoint, SESSION_COOKIE } from '../users/platform-surface.ts';
 import { A_LISTED_SESSION, ListedSession, listedSession } from './listed-session.ts';
-import { ownGate as gate, ownUser, signedInUser } from './own.ts';
+import { anybodyGate, ownGate as gate, ownUser, signedInUser } from './own.ts';
 import { Assertion } from './passkey-schemas.ts';
 import { A_SESSION, SessionView } from './session-view.ts';
 import { sessionsFault, sessionsFaults } from './sessions.faults.ts';
@@ -24,7 +24,7 @@ export const readSession = platformEndpoint<SessionDeps>()({
   graph: { as: 'me' },
   summary: 'Read who you are',
   description: 'Who calls, what they hold and where, and how long their session lasts; with a key as well.',
-  gate: { ...gate, atDesk: true },
+  gate: { ...anybodyGate, atDesk: true },
   success: { status: 200, description: 'You.', schema: SessionView },
   examples: { success: A_SESSION },
   faults: {},
@@ -42,7 +42,7 @@ export const signOut = platformEndpoint<SessionDeps>()({
   graph: { omit: 'It ends the session that it comes in.' },
   summary: 'Sign out',
   description: 'Ends the session that this comes in, at once. With a key there is none to end: end the key itself.',
-  gate: { ...gate, atDesk: true },
+  gate: { ...anybodyGate, atDesk: true },
   success: {
     status: 200,
     description: 'It has ended, and the cookie is gone.',
@@ -134,6 +134,7 @@ export const endSession = platformEndpoint<SessionDeps>()({
   summary: 'End one of your sessions',
   description: 'The very next request in it is refused. One that has ended already stays so.',
   gate,
+  act: 'grave:sign-in',
   params: z.strictObject({ sessionId: z.string().max(40).describe('The `sessionId` of the list.') }),
   success: { status: 200, description: 'It has ended.', schema: z.object({ sessionId: z.string() }) },
   examples: { params: { sessionId: 'ses_0123456789abcdef' }, success: { sessionId: 'ses_0123456789abcdef' } },

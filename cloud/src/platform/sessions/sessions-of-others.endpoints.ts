@@ -19,6 +19,7 @@ export const endSessionOf = platformEndpoint<Deps>()({
   description:
     'The very next request in it is refused, and what it watches live ends within a second. One that has ended already stays so. Whoever may see the sessions of a user ends them: users their own, whoever administers them, and global admins everybody’s, also of somebody who may do more than they: a browser that was stolen has to be locked out at once.',
   gate: { needs: 'iam', in: 'anywhere', orOwn: true },
+  act: 'grave:sign-in',
   resource: aUser,
   params: z.strictObject({
     userId: UserName,

@@ -10,6 +10,7 @@ import {
   browserIn,
   type Desk,
   grantsInSession,
+  lastEndOf,
   platformEndpoint,
   SESSION_COOKIE,
   sessionTokenIn,
@@ -71,6 +72,7 @@ export const signIn = async (
   const before = sessionTokenIn(call);
   if (before !== undefined) await sessions.endByToken(tx, before);
   const { remoteAddress, header } = call;
+  const grants = grantsInSession(await users.grantsOf(tx, user.id), { desk, organisationId });
   const { token, session } = await sessions.begin(tx, {
     subjectId: user.id,
     by,
@@ -78,9 +80,9 @@ export const signIn = async (
     userAgent: header('user-agent'),
     desk,
     organisationId,
+    endsBy: lastEndOf(grants),
   });
   call.about(`${user.id} ${session.id}`);
-  const grants = grantsInSession(await users.grantsOf(tx, user.id), { desk, organisationId });
   const view = await sessions.viewOf(tx, { user, grants, session });
   return replyWithCookies(view, [
     { name: SESSION_COOKIE, value: token, maxAgeSeconds: (desk === undefined ? WHOLE : WHOLE_AT_DESK) / 1_000 },

@@ -243,6 +243,7 @@ it('every endpoint that may be asked for a step-up says so, and its document too
     'desks.enrol',
     'door-controllers.decommission',
     'doors.set-maintenance',
+    'installers.invite',
     'lockdowns.release',
     'lockdowns.release-door',
     'mcp-keys.create',

@@ -46,6 +46,7 @@ export const enrolTotp = platformEndpoint<TotpDeps>()({
   description:
     'In two steps. Without a code it answers a secret, which the authenticator reads; with the code that this shows then, the authenticator counts from now on. Until then a new secret takes the place of the last.',
   gate,
+  act: 'grave:sign-in',
   stepUp: true,
   body: z.strictObject({
     code: z
@@ -91,6 +92,7 @@ export const deleteTotp = platformEndpoint<TotpDeps>()({
   summary: 'Delete your authenticator',
   description: 'Its codes prove nothing any more.',
   gate,
+  act: 'grave:sign-in',
   stepUp: true,
   success: {
     status: 200,

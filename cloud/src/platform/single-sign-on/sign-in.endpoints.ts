@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { replyWithCookies } from '../../kit/http/cookies.ts';
-import { refused } from '../../kit/http/endpoint.ts';
+import { undecided } from '../../kit/http/endpoint.ts';
 import { A_SESSION, type SessionsService, SessionView, signIn } from '../sessions/sessions.module.ts';
 import { BROWSER_COOKIE, browserIn, platformEndpoint } from '../users/platform-surface.ts';
 import type { UsersService } from '../users/users.module.ts';
@@ -52,6 +52,7 @@ export const beginSingleSignOn = platformEndpoint<Deps>()({
 export const finishSingleSignOn = platformEndpoint<Deps>()({
   id: 'single-sign-on.finish',
   method: 'POST',
+  unit: 'own',
   path: '/api/session/single-sign-on/answer',
   graph: { omit: 'Whoever signs in has no token yet.' },
   summary: 'Sign in with what the OpenID provider answered',
@@ -73,15 +74,15 @@ export const finishSingleSignOn = platformEndpoint<Deps>()({
   faults: { sign_in_ended, nobody_here, provider_refused, provider_unreachable },
   audit: { event: 'session.begun', target: () => undefined },
   answersSecret: true,
-  prepare: async ({ singleSignOn }, { body }, call) => {
-    const begun = await call.read((tx) => singleSignOn.findBegun(tx, body.state, browserIn(call)));
-    return begun && singleSignOn.answered(begun, body);
-  },
-  handle: async (deps, _input, call) => {
-    const { tx, prepared } = call;
-    if (prepared === undefined) throw singleSignOnFault('sign_in_ended', 'Begin anew in this browser.');
-    const came = await deps.singleSignOn.redeem(tx, prepared);
-    if ('fault' in came) return refused(came.fault);
-    return signIn(tx, deps, { ...came, by: 'code', call });
+  handle: async (deps, { body }, call) => {
+    const { singleSignOn } = deps;
+    // Claimed before anybody is asked: an answer that comes again costs the provider nothing.
+    const begun = await call.write(async (tx) => undecided(await singleSignOn.claim(tx, body.state, browserIn(call))));
+    if (begun === undefined) throw singleSignOnFault('sign_in_ended', 'Begin anew in this browser.');
+    const vouched = await singleSignOn.exchange(begun, body);
+    return call.write(async (tx) => {
+      const came = await singleSignOn.redeem(tx, begun.row, vouched);
+      return signIn(tx, deps, { ...came, by: 'code', call });
+    });
   },
 });

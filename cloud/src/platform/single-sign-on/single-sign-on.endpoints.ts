@@ -78,6 +78,7 @@ export const putSingleSignOn = endpoint({
   description:
     'The provider’s configuration is read at once. Whom it vouches for, by a confirmed e-mail address at first and by its own id from then on, is signed in with what they hold in this organisation, and with nothing else. Another issuer than before ends what the one before has vouched for.',
   gate,
+  act: 'grave:sign-in',
   stepUp: true,
   params,
   body: z.strictObject({
@@ -108,6 +109,7 @@ export const deleteSingleSignOn = endpoint({
   summary: 'Let nobody sign in by the OpenID provider of an organisation any more',
   description: 'Sessions that it has begun end at once. People sign in with codes and passkeys, as before.',
   gate,
+  act: 'grave:sign-in',
   stepUp: true,
   params,
   success: { status: 200, description: 'It is gone.', schema: z.object({ organisationId: z.string() }) },

@@ -67,29 +67,22 @@ export const singleSignOnRepo = (tx: Tx) => ({
   insertSignIn: (row: Insertable<OpenIdSignInTable>): Promise<unknown> =>
     tx.insertInto('openid_sign_in').values(row).execute(),
 
-  /** One that can still be finished. */
-  findSignIn: (of: { readonly stateHash: string; readonly browserHash: string }, now: number) =>
+  /** Of several that finish the same at once, one does. */
+  claimSignIn: (of: { readonly stateHash: string; readonly browserHash: string }, now: number) =>
     tx
-      .selectFrom('openid_sign_in')
+      .updateTable('openid_sign_in')
+      .set({ used_at: now })
       .where('state_hash', '=', of.stateHash)
       .where('browser_hash', '=', of.browserHash)
       .where('used_at', 'is', null)
       .where('ends_at', '>', now)
-      .selectAll()
+      .returningAll()
       .executeTakeFirst(),
 
-  /** Of several that finish the same at once, one does. */
-  claimSignIn: async (stateHash: string, now: number): Promise<boolean> => {
-    const claimed = await tx
-      .updateTable('openid_sign_in')
-      .set({ used_at: now })
-      .where('state_hash', '=', stateHash)
-      .where('used_at', 'is', null)
-      .where('ends_at', '>', now)
-      .returning('state_hash')
-      .executeTakeFirst();
-    return claimed !== undefined;
-  },
+  /** Resolves with whether it was still there: it goes with its provider. */
+  finishSignIn: async (stateHash: string): Promise<boolean> =>
+    (await tx.deleteFrom('openid_sign_in').where('state_hash', '=', stateHash).returning('state_hash').execute())
+      .length > 0,
 
   removeSignInsBefore: async (at: number, limit: number): Promise<number> =>
     (

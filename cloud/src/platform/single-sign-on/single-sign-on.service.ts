@@ -36,10 +36,10 @@ export interface SingleSignOnDeps {
 }
 export type SingleSignOnService = ReturnType<typeof createSingleSignOn>;
 
-/** A sign-in that its provider has answered: what came of it, which counts once the unit has claimed it. */
-export interface Answered {
+/** A sign-in that one request finishes, and no other. */
+export interface Claimed {
   readonly row: Selectable<OpenIdSignInTable>;
-  readonly came: Vouched | ProviderProblem;
+  readonly provider: Provider;
 }
 
 /** People who sign in by the OpenID provider of their organisation. */
@@ -63,7 +63,7 @@ export const createSingleSignOn = (deps: SingleSignOnDeps) => {
   };
   const tooMany = (waitMs: number) =>
     singleSignOnFault('too_many_sign_ins', 'Too many sign-ins began from this network: wait a while.', {
-      headers: { 'retry-after': String(Math.ceil(waitMs / 1_000)) },
+      headers: { 'Retry-After': String(Math.ceil(waitMs / 1_000)) },
     });
   const newTrip = (): Trip => ({
     redirectUri: redirectUri(),
@@ -73,10 +73,7 @@ export const createSingleSignOn = (deps: SingleSignOnDeps) => {
   });
   const begin = async (provider: Provider): Promise<{ readonly trip: Trip; readonly url: URL }> => {
     const trip = newTrip();
-    const url = await openId.begin(provider, trip).catch((error: unknown) => {
-      throw error instanceof ProviderProblem ? faultOf(error) : error;
-    });
-    return { trip, url };
+    return { trip, url: await openId.begin(provider, trip).catch(asFault) };
   };
 
   /** Which user a provider vouches for: whom it has vouched for before, or at first whoever has that address. */
@@ -156,33 +153,34 @@ export const createSingleSignOn = (deps: SingleSignOnDeps) => {
       return browser;
     },
 
-    /** The sign-in that this browser has begun, with its provider; nobody’s where there is none, or not any more. */
-    findBegun: async (tx: Tx, state: string, browser: string | undefined) => {
+    /**
+     * Claims the sign-in that this browser has begun: nobody finishes it a second time, whatever becomes of it. Resolves with
+     * its provider, or with nothing where there is none, or not any more.
+     */
+    claim: async (tx: Tx, state: string, browser: string | undefined): Promise<Claimed | undefined> => {
       const of = { stateHash: hashOf(state), browserHash: hashOf(browser ?? '') };
-      const row = await singleSignOnRepo(tx).findSignIn(of, clock.wallMs());
+      const row = await singleSignOnRepo(tx).claimSignIn(of, clock.wallMs());
       return row && { row, provider: await providerOf(tx, row.org_id) };
     },
-    /** Exchanges the code of the answer. What the provider says of it counts once a unit has claimed the sign-in. */
-    answered: async (
-      { row, provider }: { readonly row: Selectable<OpenIdSignInTable>; readonly provider: Provider },
+    /** Exchanges the code of the answer of a claimed sign-in. Throws where the provider refuses it, or does not answer. */
+    exchange: async (
+      { row, provider }: Claimed,
       { state, code, iss }: { readonly state: string; readonly code: string; readonly iss?: string | undefined },
-    ): Promise<Answered> => {
+    ): Promise<Vouched> => {
       const { nonce, verifier } = JSON.parse(secrets.open(row.sealed, sealedFor(row.org_id)).toString('utf8')) as Trip;
       const trip = { redirectUri: redirectUri(), state, nonce, verifier };
-      const came = await openId.finish(provider, trip, { code, iss }).catch((error: unknown) => {
-        if (error instanceof ProviderProblem) return error;
-        throw error;
-      });
-      return { row, came };
+      return openId.finish(provider, trip, { code, iss }).catch(asFault);
     },
-    /** Resolves with who is in, or with why nobody is: either way this sign-in is over. */
-    redeem: async (tx: Tx, { row, came }: Answered) => {
-      if (!(await singleSignOnRepo(tx).claimSignIn(row.state_hash, clock.wallMs())))
-        return { fault: singleSignOnFault('sign_in_ended', 'Begin anew in this browser.') };
-      if (came instanceof ProviderProblem) return { fault: faultOf(came) };
-      const user = await userOf(tx, row.org_id, came);
-      if (user !== undefined) return { user, organisationId: row.org_id };
-      return { fault: singleSignOnFault('nobody_here', 'Nobody who holds something in this organisation is you.') };
+    /**
+     * Resolves with who is in. Throws where nobody here is whom the provider vouches for, and where it was removed while it
+     * was asked, or another has taken its place.
+     */
+    redeem: async (tx: Tx, { state_hash, org_id }: Claimed['row'], came: Vouched) => {
+      if (!(await singleSignOnRepo(tx).finishSignIn(state_hash)))
+        throw singleSignOnFault('sign_in_ended', 'Begin anew in this browser.');
+      const user = await userOf(tx, org_id, came);
+      if (user !== undefined) return { user, organisationId: org_id };
+      throw singleSignOnFault('nobody_here', 'Nobody who holds something in this organisation is you.');
     },
 
     forgetUser: async (tx: Tx, userId: string): Promise<void> => void (await singleSignOnRepo(tx).forgetUser(userId)),
@@ -190,7 +188,10 @@ export const createSingleSignOn = (deps: SingleSignOnDeps) => {
   };
 };
 
-const faultOf = ({ kind, message }: ProviderProblem) =>
-  kind === 'unreachable'
+const asFault = (error: unknown): never => {
+  if (!(error instanceof ProviderProblem)) throw error;
+  const { kind, message } = error;
+  throw kind === 'unreachable'
     ? singleSignOnFault('provider_unreachable', `The OpenID provider does not answer: ${message}.`)
     : singleSignOnFault('provider_refused', `The OpenID provider: ${message}.`);
+};

@@ -1,11 +1,13 @@
 import { Milliseconds, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import { cookieOf, PAGE, somebody, withCookie } from '../sessions/testing/signing-in.ts';
+import { ProviderProblem } from './openid.ts';
 import { aTrip, PROVIDER, withProvider } from './testing/a-provider.ts';
+import { scriptedOpenId } from './testing/scripted-openid.ts';
 
 describe.each(ENGINES)('signing in by the OpenID provider of an organisation, on $name', ({ open }) => {
   const clock = new ManualClock('2026-03-02T09:00:00.000Z');
@@ -16,7 +18,10 @@ describe.each(ENGINES)('signing in by the OpenID provider of an organisation, on
     api = await servePlatformApi(db, clock);
     await withProvider(api);
   });
-  afterEach(() => api.close());
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await api.close();
+  });
 
   const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = PAGE) =>
     api.send({ method: 'POST', path, body: JSON.stringify(body), headers });
@@ -95,6 +100,33 @@ describe.each(ENGINES)('signing in by the OpenID provider of an organisation, on
     const early = await aTrip(api);
     await clock.advance(Milliseconds(Minutes(10) - 1));
     expect((await answer(user.email, early)).status).toBe(200);
+  });
+
+  it('asks the provider once, whatever comes again: also where that asking was cut off', async () => {
+    const asked = vi.spyOn(scriptedOpenId, 'finish');
+    const { user } = await somebody(api);
+    const trip = await aTrip(api);
+    await Promise.all(Array.from({ length: 5 }, () => answer(user.email, trip)));
+    await clock.advance(Milliseconds(1_000));
+    expect((await answer(user.email, trip)).status).toBe(401);
+    await answer(user.email, { ...(await aTrip(api)), browser: 'another' });
+    expect(asked).toHaveBeenCalledTimes(1);
+    const cut = await aTrip(api);
+    asked.mockRejectedValueOnce(new ProviderProblem('unreachable', 'it hung up'));
+    expect(await answer(user.email, cut)).toMatchObject({ status: 503, json: { error: 'provider_unreachable' } });
+    expect(await answer(user.email, cut)).toMatchObject({ status: 401, json: { error: 'sign_in_ended' } });
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('lets in nobody whose provider is removed while it is asked', async () => {
+    const { user } = await somebody(api);
+    const trip = await aTrip(api);
+    vi.spyOn(scriptedOpenId, 'finish').mockImplementationOnce(async () => {
+      await db.write((tx) => api.world.singleSignOn.remove(tx, api.world.orgId));
+      return { subject: user.email, email: user.email, emailVerified: true };
+    });
+    expect(await answer(user.email, trip)).toMatchObject({ status: 401, json: { error: 'sign_in_ended' } });
+    expect(await db.read((tx) => api.world.sessions.liveOf(tx, user.id))).toEqual([]);
   });
 
   it('is over where the provider refuses it', async () => {

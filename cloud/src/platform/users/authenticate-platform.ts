@@ -9,7 +9,8 @@ import type { OrganisationsService } from '../organisations/organisations.servic
 import { isUnattended, requireOwnPage, sessionTokenIn } from './console-request.ts';
 import { type CallersSession, isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
 import { holds, type RoleGrant, type Where } from './roles.ts';
-import { grantsInSession } from './session-grants.ts';
+import { grantsInSession, grantsWithKey } from './session-grants.ts';
+import { grantsWithin, type TokenScope } from './token-scope.ts';
 import { usersFault } from './users.faults.ts';
 import type { User, UsersService } from './users.service.ts';
 
@@ -19,19 +20,21 @@ export const FACILITY_PARAMS = ['club', 'clubId', 'clubID', 'club_id', 'facility
 /** Those who have signed in. */
 export interface Sessions {
   /** Whose session has this token: nobody’s, once it or its user has ended, or they hold nothing any more. */
-  authenticate(token: string, by: { readonly unattended: boolean }): Promise<Known | undefined>;
+  authenticate(token: string, by: { readonly unattended: boolean }): Promise<KnownUser | undefined>;
   /** Whose it is or was, for the audit of a refusal. */
   recognise(token: string): Promise<RefusedKey | undefined>;
   /** In a unit: throws where it has ended meanwhile. */
   requireLive(tx: Tx, sessionId: string): Promise<void>;
 }
 
-/** Who calls, before anybody has asked where. */
-export interface Known {
+/** Who calls, before anybody has asked where. `grants` are what they hold themselves. */
+export interface KnownUser {
   readonly user: User;
   readonly grants: readonly RoleGrant[];
   readonly keyId?: string;
   readonly session?: CallersSession;
+  /** Where they came in with a token that is narrower than they are. */
+  readonly token?: TokenScope;
 }
 
 export interface AuthenticationDeps {
@@ -47,20 +50,48 @@ export interface AuthenticationDeps {
  * `x-api-key`, or where cookies are taken the session of a browser; and for super admins `x-simulated-user`: the e-mail of the
  * user to act as. Only where cookies are taken can anybody sign in.
  */
-export const authenticatePlatform =
-  (deps: AuthenticationDeps, takes: 'keys' | 'keys and cookies' = 'keys'): Authenticate<PlatformCaller, PlatformGate> =>
+export const authenticatePlatform = (
+  deps: AuthenticationDeps,
+  takes: 'keys' | 'keys and cookies' = 'keys',
+): Authenticate<PlatformCaller, PlatformGate> =>
+  authenticateBy(deps, {
+    stranger: (request) => strangerTo(request, takes),
+    known: (request) => {
+      const token = takes === 'keys' ? undefined : sessionTokenIn(request);
+      return token === undefined ? byKey(deps, request) : bySession(deps, request, token);
+    },
+  });
+
+/** The same for whichever way somebody shows who they are. */
+export const authenticateBy =
+  (
+    deps: Pick<AuthenticationDeps, 'db' | 'users' | 'organisations' | 'sessions'>,
+    by: {
+      /** Who calls at a public gate. */
+      readonly stranger: (request: IncomingRequest) => PlatformCaller;
+      /** Throws the 401 where that is nobody. */
+      readonly known: (request: IncomingRequest) => Promise<KnownUser>;
+    },
+  ): Authenticate<PlatformCaller, PlatformGate> =>
   async (request, gate) => {
-    if (isPublicGate(gate)) return strangerTo(request, takes);
-    const token = takes === 'keys' ? undefined : sessionTokenIn(request);
-    const known = await (token === undefined ? byKey(deps, request) : bySession(deps, request, token));
+    if (isPublicGate(gate)) return by.stranger(request);
+    const known = await by.known(request);
     const callerIn = callerOf(deps, known, { request, ofFacilities: isIn(gate, 'facility of organisation') });
     const caller = await deps.db.read((tx) => callerIn(tx, known.grants));
-    const renewed = async (tx: Tx) => {
-      if (known.session !== undefined) await deps.sessions?.requireLive(tx, known.session.id);
-      const held = await deps.users.grantsOf(tx, known.user.id);
-      return callerIn(tx, grantsInSession(held, known.session ?? {}));
-    };
-    return { ...caller, renewed };
+    return { ...caller, renewed: renewedBy(deps, known, callerIn) };
+  };
+
+/** The same caller with what they may do by now. */
+const renewedBy =
+  (
+    deps: Pick<AuthenticationDeps, 'users' | 'sessions'>,
+    known: KnownUser,
+    callerIn: (tx: Tx, held: readonly RoleGrant[]) => Promise<PlatformCaller>,
+  ) =>
+  async (tx: Tx): Promise<PlatformCaller> => {
+    if (known.session !== undefined) await deps.sessions?.requireLive(tx, known.session.id);
+    const held = await deps.users.grantsOf(tx, known.user.id);
+    return callerIn(tx, known.session === undefined ? grantsWithKey(held) : grantsInSession(held, known.session));
   };
 
 const NOBODY: User = { id: 'nobody', email: '', firstName: '', lastName: '', phoneNumber: null, createdAt: 0 };
@@ -69,10 +100,19 @@ const NOBODY: User = { id: 'nobody', email: '', firstName: '', lastName: '', pho
 const strangerTo = (request: IncomingRequest, takes: 'keys' | 'keys and cookies'): PlatformCaller => {
   if (takes === 'keys') throw kitFault('no_such_path', 'Nothing is served at this path.');
   if (!request.header('x-api-key')) requireOwnPage(request);
-  return { ...strangerAt(request.remoteAddress), user: NOBODY, grants: [], named: false, own: false };
+  return nobodyAt(request);
 };
 
-const byKey = async ({ users, partners }: AuthenticationDeps, request: IncomingRequest): Promise<Known> => {
+/** Nobody in particular, at a public gate. */
+export const nobodyAt = ({ remoteAddress }: Pick<IncomingRequest, 'remoteAddress'>): PlatformCaller => ({
+  ...strangerAt(remoteAddress),
+  user: NOBODY,
+  grants: [],
+  named: false,
+  own: false,
+});
+
+const byKey = async ({ users, partners }: AuthenticationDeps, request: IncomingRequest): Promise<KnownUser> => {
   const key = request.header('x-api-key') ?? '';
   const known = await users.authenticate(key);
   if (known !== undefined) return known;
@@ -82,7 +122,11 @@ const byKey = async ({ users, partners }: AuthenticationDeps, request: IncomingR
   );
 };
 
-const bySession = async ({ sessions }: AuthenticationDeps, request: IncomingRequest, token: string): Promise<Known> => {
+const bySession = async (
+  { sessions }: AuthenticationDeps,
+  request: IncomingRequest,
+  token: string,
+): Promise<KnownUser> => {
   if (sessions === undefined) throw new Bug('cookies are taken, and nobody knows sessions');
   if (request.header('x-api-key')) throw usersFault('key_and_cookie', 'x-api-key: not beside the cookie of a session.');
   requireOwnPage(request);
@@ -95,7 +139,7 @@ const bySession = async ({ sessions }: AuthenticationDeps, request: IncomingRequ
 const callerOf =
   (
     deps: Pick<AuthenticationDeps, 'users' | 'organisations'>,
-    known: Known,
+    known: KnownUser,
     { request, ofFacilities }: { readonly request: IncomingRequest; readonly ofFacilities: boolean },
   ) =>
   async (tx: Tx, held: readonly RoleGrant[]): Promise<PlatformCaller> => {
@@ -104,9 +148,10 @@ const callerOf =
     const simulated = asked === undefined ? undefined : await deps.users.findByEmail(tx, asked);
     const mayActAs = asked === undefined || (simulated !== undefined && holds(held, 'super-admin', {}));
     const user = (mayActAs && simulated) || known.user;
-    const grants = !mayActAs ? [] : simulated === undefined ? held : await deps.users.grantsOf(tx, simulated.id);
+    const all = !mayActAs ? [] : simulated === undefined ? held : await deps.users.grantsOf(tx, simulated.id);
+    const { grants, ...narrowed } = await withinToken(tx, deps, { all, token: known.token });
     const where = await whereOf(tx, deps, request);
-    const facilitiesThere = ofFacilities ? await facilitiesIn(tx, deps, { grants, where }) : [];
+    const facilitiesThere = ofFacilities ? await facilitiesIn(tx, deps, { grants: all, where }) : [];
     const subject = request.params.userId;
     return {
       user,
@@ -114,6 +159,7 @@ const callerOf =
       actor: `user:${known.user.id}`,
       tenant: `user:${known.user.id}`,
       ...cameWith(known),
+      ...narrowed,
       named: named(request) !== undefined,
       own: subject !== undefined && (subject === user.id || subject.toLowerCase() === user.email),
       ...(!mayActAs && { actingRefused: true }),
@@ -122,7 +168,19 @@ const callerOf =
     };
   };
 
-const cameWith = ({ keyId, session }: Known): Pick<PlatformCaller, 'keyId' | 'session' | 'sessionId'> =>
+/** What is left of what somebody holds, where they came in with a token. */
+const withinToken = async (
+  tx: Tx,
+  deps: Pick<AuthenticationDeps, 'organisations'>,
+  { all, token }: { readonly all: readonly RoleGrant[]; readonly token: TokenScope | undefined },
+): Promise<Pick<PlatformCaller, 'grants' | 'narrowing' | 'unnarrowed'>> => {
+  if (token === undefined) return { grants: all };
+  const { acts, places } = token;
+  if (places.length === 0) return { grants: all, narrowing: { acts } };
+  return { grants: await grantsWithin(tx, deps, { grants: all, places }), narrowing: { acts }, unnarrowed: all };
+};
+
+const cameWith = ({ keyId, session }: KnownUser): Pick<PlatformCaller, 'keyId' | 'session' | 'sessionId'> =>
   session === undefined ? { ...(keyId !== undefined && { keyId }) } : { session, sessionId: session.id };
 
 /** The facility or the organisation that a request names. */
@@ -171,57 +229,53 @@ export interface RequestOf {
 /** Who sends this key, to be asked for callers; throws the 401 fault if that is nobody. */
 export const knownByKey = byKey;
 
+type ManyPlaces = AuthenticationDeps['organisations'] &
+  Pick<OrganisationsService, 'facilitiesById' | 'organisationsById'>;
+
 /**
- * Callers of many requests that somebody known sends at once, one for each, as `authenticatePlatform` would make them one by
- * one: all places that they name are looked up together. `heldNow`: what they hold in a unit, if not what their user does.
+ * Callers of many requests that somebody known sends at once, one for each, as `authenticateBy` would make them one by one: all
+ * places that they name are looked up together.
  */
-export const platformCallers =
+export const callersOfKnown =
   (
-    deps: Omit<AuthenticationDeps, 'organisations'> & {
-      readonly organisations: AuthenticationDeps['organisations'] &
-        Pick<OrganisationsService, 'facilitiesById' | 'organisationsById'>;
-    },
-    known: Known,
-    heldNow: (tx: Tx) => Promise<readonly RoleGrant[]> = (tx) => deps.users.grantsOf(tx, known.user.id),
+    deps: Pick<AuthenticationDeps, 'db' | 'users' | 'sessions'> & { readonly organisations: ManyPlaces },
+    known: KnownUser,
   ) =>
   (asked: readonly RequestOf[]): Promise<readonly PlatformCaller[]> =>
     deps.db.read(async (tx) => {
-      const together = { ...deps, organisations: await placesNamed(tx, deps.organisations, { asked, known }) };
+      const together = { ...deps, organisations: await placesNamed(tx, deps.organisations, asked) };
       const callers: PlatformCaller[] = [];
       for (const { request, gate } of asked) {
         const how = { request, ofFacilities: isIn(gate, 'facility of organisation') };
         const caller = await callerOf(together, known, how)(tx, known.grants);
-        const renewed = async (unit: Tx) => callerOf(deps, known, how)(unit, await heldNow(unit));
-        callers.push({ ...caller, renewed });
+        callers.push({ ...caller, renewed: renewedBy(deps, known, callerOf(deps, known, how)) });
       }
       return callers;
     });
 
+/** The places that requests name, found at once; whatever else is asked for is looked up once for all. */
 const placesNamed = async (
   tx: Tx,
-  organisations: AuthenticationDeps['organisations'] &
-    Pick<OrganisationsService, 'facilitiesById' | 'organisationsById'>,
-  { asked, known }: { readonly asked: readonly RequestOf[]; readonly known: Known },
+  organisations: ManyPlaces,
+  asked: readonly RequestOf[],
 ): Promise<AuthenticationDeps['organisations']> => {
-  const all = asked.map(({ request }) => named(request));
-  const ids = [...new Set(all)];
+  const ids = new Set(asked.map(({ request }) => named(request)));
   const facilities = await organisations.facilitiesById(tx, parsed(FacilityId, ids));
   const places = await organisations.organisationsById(tx, parsed(OrgId, ids));
-  const held = new Set(known.grants.flatMap(({ scope, scopeId }) => (scope === 'facility' ? [scopeId] : [])));
-  const lookUp = new Map<FacilityId, ReturnType<typeof organisations.findFacility>>();
+  const others = new Map<FacilityId, ReturnType<typeof organisations.findFacility>>();
   return {
-    // What somebody holds is looked for beside, once for all: few hold much.
     findFacility: (unit, id) => {
-      if (!held.has(id) || facilities.has(id)) return Promise.resolve(facilities.get(id));
-      const found = lookUp.get(id) ?? organisations.findFacility(unit, id);
-      lookUp.set(id, found);
+      if (ids.has(id)) return Promise.resolve(facilities.get(id));
+      const found = others.get(id) ?? organisations.findFacility(unit, id);
+      others.set(id, found);
       return found;
     },
-    findOrganisation: (_unit, id) => Promise.resolve(places.get(id)),
+    findOrganisation: (unit, id) =>
+      ids.has(id) ? Promise.resolve(places.get(id)) : organisations.findOrganisation(unit, id),
   };
 };
 
 const parsed = <Id>(
   schema: { readonly safeParse: (text: unknown) => { readonly success: boolean; readonly data?: Id } },
-  texts: readonly unknown[],
-): Id[] => texts.flatMap((text) => schema.safeParse(text).data ?? []);
+  texts: Iterable<unknown>,
+): Id[] => [...texts].flatMap((text) => schema.safeParse(text).data ?? []);

@@ -76,7 +76,7 @@ describe('giving rights', () => {
     const org = { organisationId: 'org_1' as OrgId };
     const clerk = [grantAt('iam', org), grantAt('facility-manager', org)];
     const may = (right: Right) => mayGive(clerk, { right }, org);
-    expect(RIGHTS.filter(may)).toEqual(['facility-manager', 'facility-staff', 'iam']);
+    expect(RIGHTS.filter(may)).toEqual(['facility-manager', 'facility-staff', 'iam', 'installer']);
     expect(RIGHTS.filter((right) => mayGive([grantAt('org-admin', org)], { right }, org))).toEqual(
       RIGHTS.filter((right) => gives('org-admin', right)),
     );

@@ -1,4 +1,4 @@
-import { holds, type RoleGrant, type Where } from './roles.ts';
+import { holds, lastingOf, type RoleGrant, type Where } from './roles.ts';
 
 /** A right that somebody holds, with the place that it is held at. */
 export type PlacedGrant = RoleGrant & {
@@ -13,14 +13,24 @@ export type PlacedGrant = RoleGrant & {
 export const mayGive = (grants: readonly RoleGrant[], { right }: Pick<RoleGrant, 'right'>, where: Where): boolean =>
   holds(grants, 'iam', where) && holds(grants, right, where);
 
-/** Whether somebody may change another user altogether: everything that they hold could be theirs to give. */
-export const mayAdminister = (grants: readonly RoleGrant[], held: readonly PlacedGrant[]): boolean =>
-  held.length === 0 ? holds(grants, 'iam', {}) : held.every((grant) => mayGive(grants, grant, grant.where));
+/**
+ * Whether somebody may change another user altogether: everything that they hold could be theirs to give. An invite of
+ * another gym does not take its people out of an organisation's hands.
+ */
+export const mayAdminister = (grants: readonly RoleGrant[], held: readonly PlacedGrant[]): boolean => {
+  const lasting = lastingOf(held);
+  return lasting.length === 0
+    ? holds(grants, 'iam', {})
+    : lasting.every((grant) => mayGive(grants, grant, grant.where));
+};
 
 /** Whether somebody may know of a right that another holds at this place: who works with people there. */
 export const seesHeld = (grants: readonly RoleGrant[], where: Where): boolean =>
   holds(grants, 'facility-staff', where) || holds(grants, 'iam', where);
 
-/** Whether somebody may know of another user: by any right that the other holds, or as somebody who sees the platform. */
+/**
+ * Whether somebody may know of another user: by any right that the other holds, or as somebody who sees the platform. Not by
+ * an invite: else whoever invites an address would learn whose it is.
+ */
 export const seesUser = (grants: readonly RoleGrant[], held: readonly PlacedGrant[]): boolean =>
-  seesHeld(grants, {}) || held.some(({ where }) => seesHeld(grants, where));
+  seesHeld(grants, {}) || lastingOf(held).some(({ where }) => seesHeld(grants, where));

@@ -1,6 +1,7 @@
 import { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { PlatformCaller } from './platform-surface.ts';
+import { holds, type Right } from './roles.ts';
 
 /** What the endpoints have in common that administer access at one facility: `/api/access-control/:facilityId/…`. */
 export const facilityParams = { facilityId: FacilityId.describe('The facility.') };
@@ -12,6 +13,14 @@ export const facilityReads = { needs: 'facility-staff', in: 'facility' } as cons
 /** What whoever signed in with a PIN at a desk of the facility does as well. */
 export const facilityReadsAtDesk = { ...facilityReads, atDesk: true } as const;
 export const facilityWrites = { needs: 'facility-manager', in: 'facility' } as const;
+/** What whoever is invited to install doors there does as well: nothing of it tells who is a member. */
+export const installerReads = { needs: ['facility-staff', 'installer'], in: 'facility' } as const;
+export const installerReadsAtDesk = { ...installerReads, atDesk: true } as const;
+export const installerWrites = { needs: ['facility-manager', 'installer'], in: 'facility' } as const;
+
+/** Whether the caller has this right where the path names a place. */
+export const holdsHere = ({ grants, where = {} }: Pick<PlatformCaller, 'grants' | 'where'>, right: Right): boolean =>
+  holds(grants, right, where);
 
 /** Who is said to have done it: whom the caller acts as, if anybody. */
 export const actorOf = ({ actor, actingAs }: Pick<PlatformCaller, 'actor' | 'actingAs'>): string => actingAs ?? actor;

@@ -10,7 +10,7 @@ import { nameOfPlace } from './inviting.ts';
 import { placeOf } from './platform-gate.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { type PlacesKnown, placeOfRole } from './role-requests.ts';
-import type { RoleGrant } from './roles.ts';
+import type { LastingGrant } from './roles.ts';
 import { GrantHeldNow, HeldGrant, STAFF } from './user-fields.ts';
 import type { UsersEndpointDeps } from './users.endpoints.ts';
 import { usersFault, usersFaults } from './users.faults.ts';
@@ -74,6 +74,7 @@ export const acceptInvitation = platformEndpoint<Deps>()({
   description:
     'The role is yours from now on, and who works with people there sees your name, as long as whoever invited you could still give it. Nobody accepts for somebody else, nor while acting as them. Keys that somebody made for you who does not hold as much there end with it.',
   gate,
+  act: 'grave:roles',
   params: z.strictObject({ invitationId: z.string().max(40).describe('The `invitationId` of the list.') }),
   success: { status: 200, description: 'You hold it.', schema: GrantHeldNow },
   examples: {
@@ -99,4 +100,4 @@ export const acceptInvitation = platformEndpoint<Deps>()({
   },
 });
 
-const NOTHING: RoleGrant = { right: 'facility-staff', scope: 'platform', scopeId: '' };
+const NOTHING: LastingGrant = { right: 'facility-staff', scope: 'platform', scopeId: '' };

@@ -4,13 +4,13 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { invitationsRepo } from './invitations.repo.ts';
-import { type Right, type RoleGrant, scopeOf } from './roles.ts';
+import { type LastingGrant, type LastingRight, type RoleGrant, scopeOf } from './roles.ts';
 
 /** A role that somebody was asked to take. */
 export interface Invitation {
   /** `inv_…` */
   readonly id: string;
-  readonly grant: RoleGrant;
+  readonly grant: LastingGrant;
   readonly inviterId: string;
   readonly invitedAt: number;
   readonly endsAt: number;
@@ -62,7 +62,7 @@ const invitationOf = (row: {
   ends_at: number;
 }): Invitation => ({
   id: row.id,
-  grant: { right: row.role as Right, ...scopeOf(row.scope, row.scope_id) },
+  grant: { right: row.role as LastingRight, ...scopeOf(row.scope, row.scope_id) },
   inviterId: row.inviter_id,
   invitedAt: Number(row.invited_at),
   endsAt: Number(row.ends_at),

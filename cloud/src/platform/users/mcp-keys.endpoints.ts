@@ -84,6 +84,7 @@ export const createKey = platformEndpoint<KeysDeps>()({
   description:
     'The key may do what the user may, for as long as the user may. Its text is in this answer and nowhere else. Users make their own; global admins make anybody’s who does not hold more than they do.',
   gate,
+  act: 'grave:keys',
   stepUp: true,
   resource: aUser,
   params: named,
@@ -140,6 +141,7 @@ export const deleteKey = platformEndpoint<KeysDeps>()({
   description:
     'The very next request with it is refused. Users delete their own; global admins anybody’s, also of somebody who may do more than they: a key that got out has to end at once.',
   gate,
+  act: 'grave:keys',
   resource: aUser,
   params: z.strictObject({ userId: UserName, keyId: z.string().min(1).max(64).describe('The `keyId` of the list.') }),
   success: { status: 200, description: 'It is gone.', schema: z.object({ keyId: z.string() }) },

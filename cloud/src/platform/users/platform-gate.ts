@@ -1,9 +1,9 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { Bug, Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Caller, Method, Place } from '../../kit/http/call.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import { isPublicGate, type PublicGate, type ResourceRules } from '../../kit/http/surfaces.ts';
-import { canSee, gives, holds, RIGHTS, type Right, type RoleGrant, scopesOf, type Where } from './roles.ts';
+import { canSee, gives, holds, lastingOf, RIGHTS, type Right, type RoleGrant, scopesOf, type Where } from './roles.ts';
 import type { Desk } from './session-grants.ts';
 import { usersFault } from './users.faults.ts';
 import type { User } from './users.service.ts';
@@ -65,6 +65,8 @@ export interface PlatformCaller extends Caller {
   /** Where they came in by signing in, and not with a key. */
   readonly session?: CallersSession;
   readonly grants: readonly RoleGrant[];
+  /** What the caller holds in all, where a token narrows that to some places: `grants` are what is left of it. */
+  readonly unnarrowed?: readonly RoleGrant[];
   /** Who really calls, where a super admin simulates `user`. */
   readonly simulatedBy?: User;
   /** Whether the path or the query names a facility or an organisation, existing or not. */
@@ -120,10 +122,25 @@ export const authorisePlatform = (
   stepUp = false,
 ): void => {
   if (isPublicGate(gate)) return;
-  requireThrough(caller, gate);
+  narrowed(caller, (as) => requireThrough(as, gate));
   if (stepUp && caller.session?.steppedUp === false)
     throw usersFault('step_up_required', 'Prove with a passkey or a code of your authenticator that it is you.');
 };
+
+/** Whoever may do it in all, and not where their token is for, learns that: it tells them nothing that they may not know. */
+const narrowed = (caller: PlatformCaller, ask: (as: PlatformCaller) => void): void => {
+  const { unnarrowed, ...whole } = caller;
+  if (unnarrowed !== undefined) ask({ ...whole, grants: unnarrowed });
+  try {
+    ask(caller);
+  } catch (cause) {
+    throw unnarrowed !== undefined && cause instanceof Fault ? elsewhere() : cause;
+  }
+};
+const elsewhere = () =>
+  kitFault('insufficient_scope', 'The token is for some places, and this is not there.', {
+    headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
+  });
 
 const requireThrough = (caller: PlatformCaller, gate: PlatformGate): void => {
   if (caller.actingRefused)
@@ -138,7 +155,7 @@ const requireThrough = (caller: PlatformCaller, gate: PlatformGate): void => {
 
 const verdictOn = (caller: PlatformCaller, way: Alternative): Verdict => {
   if (way.in === 'resource') return holdsSomewhere(caller, way) || isMaybeOwn(caller, way) ? 'through' : 'forbidden';
-  if (way.orOwn === true && caller.own && isThemself(caller)) return 'through';
+  if (way.orOwn === true && caller.own && mayOwn(caller)) return 'through';
   if (way.in === 'platform') return holdsAt(caller, way, [{}]) ? 'through' : 'forbidden';
   if (way.in === 'anywhere' || (way.in !== 'facility' && !caller.named))
     return holdsSomewhere(caller, way) ? 'through' : 'forbidden';
@@ -149,17 +166,22 @@ const verdictOn = (caller: PlatformCaller, way: Alternative): Verdict => {
 
 /** Whoever sees nothing owns nothing. */
 const isMaybeOwn = (caller: PlatformCaller, { orOwn }: Alternative): boolean =>
-  orOwn === true && caller.grants.length > 0 && isThemself(caller);
+  orOwn === true && caller.grants.length > 0 && mayOwn(caller);
+
+/** Whoever holds nothing but for a while does what gates name for them, and no more. */
+const mayOwn = (caller: Pick<PlatformCaller, 'grants' | 'session'>): boolean =>
+  (caller.grants.length === 0 || lastingOf(caller.grants).length > 0) && isThemself(caller);
 
 /**
  * Whether somebody has proven who they are themself. The word of an organisation’s own service is none: it could say so of
- * anybody, and what is theirs everywhere is not the organisation’s.
+ * anybody, and what is theirs everywhere is not the organisation’s. A token for some places is not for that either.
  */
-const isThemself = ({ session }: Pick<PlatformCaller, 'session'>): boolean =>
-  session?.organisationId === undefined || session.steppedUp;
+const isThemself = ({ session, unnarrowed }: Pick<PlatformCaller, 'session' | 'unnarrowed'>): boolean =>
+  unnarrowed === undefined && (session?.organisationId === undefined || session.steppedUp);
 
 /** Throws where only an organisation has said who it is: for what is somebody’s own, wherever they hold something. */
-export const requireThemself = (caller: Pick<PlatformCaller, 'session'>): void => {
+export const requireThemself = (caller: Pick<PlatformCaller, 'session' | 'unnarrowed'>): void => {
+  if (caller.unnarrowed !== undefined) throw elsewhere();
   if (!isThemself(caller))
     throw kitFault(
       'forbidden',
@@ -180,16 +202,25 @@ const placesOf = ({ where, facilitiesThere = [] }: PlatformCaller, way: Alternat
   return facilitiesThere.map((facilityId) => ({ ...where, facilityId }));
 };
 
+const requireAt = (
+  caller: PlatformCaller,
+  gate: PlatformGate,
+  { found: { at, owner }, missing }: { readonly found: Placed; readonly missing: () => Fault },
+): void => {
+  const places = placesIn(at);
+  if (!places.every((place) => canSee(caller.grants, place))) throw missing();
+  const isOwn = owner === caller.user.id && mayOwn(caller);
+  const mayHere = (way: Alternative) =>
+    (way.orOwn === true && isOwn) || places.every((place) => holdsAt(caller, way, [place]));
+  if (!alternativesOf(gate).some((way) => verdictOn(caller, way) === 'through' && mayHere(way))) throw forbidden();
+};
+
 export const platformResources: ResourceRules<PlatformCaller, PlatformGate, Placed> = {
   isAskedFor: (gate) => isIn(gate, 'resource'),
-  authorise: (caller, gate, { found: { at, owner }, missing }) => {
-    if (at === null && isIn(gate, 'resource')) throw new Bug('a gate is asked about a resource that has no place');
-    const places = placesIn(at);
-    if (!places.every((place) => canSee(caller.grants, place))) throw missing();
-    const isOwn = owner === caller.user.id && isThemself(caller);
-    const mayHere = (way: Alternative) =>
-      (way.orOwn === true && isOwn) || places.every((place) => holdsAt(caller, way, [place]));
-    if (!alternativesOf(gate).some((way) => verdictOn(caller, way) === 'through' && mayHere(way))) throw forbidden();
+  authorise: (caller, gate, { found, missing }) => {
+    if (found.at === null && isIn(gate, 'resource'))
+      throw new Bug('a gate is asked about a resource that has no place');
+    narrowed(caller, (as) => requireAt(as, gate, { found, missing }));
   },
   placeOf: ({ at }) => {
     const [only, ...more] = placesIn(at);

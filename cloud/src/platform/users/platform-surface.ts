@@ -12,15 +12,18 @@ import {
 } from './platform-gate.ts';
 import { platformTags } from './platform-tags.ts';
 import { platformWords } from './platform-words.ts';
-import { gives, holds, RIGHTS, type Right, type RoleGrant, type Where } from './roles.ts';
+import { gives, holds, lastingOf, RIGHTS, type Right, type RoleGrant, type Where } from './roles.ts';
 import { usersFaults } from './users.faults.ts';
 
 export {
+  type AuthenticationDeps,
+  authenticateBy,
   authenticatePlatform,
+  callersOfKnown,
   FACILITY_PARAMS,
-  type Known,
+  type KnownUser,
   knownByKey,
-  platformCallers,
+  nobodyAt,
 } from './authenticate-platform.ts';
 export {
   BROWSER_COOKIE,
@@ -46,7 +49,8 @@ export {
   rightsThrough,
 } from './platform-gate.ts';
 export { RIGHTS } from './roles.ts';
-export { type Desk, grantsAtDesk, grantsInSession } from './session-grants.ts';
+export { type Desk, grantsAtDesk, grantsInSession, lastEndOf } from './session-grants.ts';
+export { grantsWithin, readScope, scopeText, type TokenScope } from './token-scope.ts';
 
 export const platformSurface: Surface<PlatformCaller, PlatformGate, Placed> = {
   name: 'platform',
@@ -112,12 +116,12 @@ export type Reach =
   | 'everywhere'
   | { readonly organisations: readonly OrgId[]; readonly facilities: readonly FacilityId[] };
 
-/** Where the caller has a right. For lists. */
-export const visibleScopes = ({ grants }: Pick<PlatformCaller, 'grants'>, needed: Right): Reach =>
-  placesOf(grants.filter((grant) => gives(grant.right, needed)));
+/** Where the caller has a right, or one of several. For lists. */
+export const visibleScopes = ({ grants }: Pick<PlatformCaller, 'grants'>, needed: Right | readonly Right[]): Reach =>
+  placesOf(grants.filter((grant) => [needed].flat().some((right) => gives(grant.right, right))));
 
-/** Where the caller holds anything, and so may know of what is there. */
-export const sightOf = ({ grants }: Pick<PlatformCaller, 'grants'>): Reach => placesOf(grants);
+/** Where the caller holds anything that lasts, and so may know of what is there. */
+export const sightOf = ({ grants }: Pick<PlatformCaller, 'grants'>): Reach => placesOf(lastingOf(grants));
 
 const placesOf = (grants: readonly RoleGrant[]): Reach => {
   if (grants.some(({ scope }) => scope === 'platform')) return 'everywhere';

@@ -21,6 +21,7 @@ export const putRole = platformEndpoint<RolesDeps>()({
   description:
     'Gives a role or a module on the platform, in an organisation or at a facility; what is held already stays as it is. Needs `iam` at that place, and that the caller holds there themselves what gives at least as much. `docs/roles.md` says what each role gives. Keys that somebody made for the user who does not hold as much there end with it.',
   gate: { needs: 'iam', in: 'anywhere' },
+  act: 'grave:roles',
   stepUp: true,
   resource: aUser,
   params: z.strictObject({ userId: UserName }),
@@ -49,6 +50,7 @@ export const deleteRole = platformEndpoint<RolesDeps>()({
   summary: 'Take a role from a user',
   description: 'Counts from the very next request on. Needs what giving it needs. The last super admin stays one.',
   gate: { needs: 'iam', in: 'anywhere' },
+  act: 'grave:roles',
   stepUp: true,
   resource: aUser,
   params: z.strictObject({

@@ -22,6 +22,19 @@ describe('a right', () => {
     const implied = ROLES.filter((role) => gives(role, 'iam'));
     expect(implied).toEqual(['super-admin', 'global-admin', 'org-admin']);
   });
+  it('for a while comes with managing a facility, comes with nothing below that, and gives nothing', () => {
+    const implied = RIGHTS.filter((right) => gives(right, 'installer'));
+    expect(implied).toEqual([
+      'super-admin',
+      'global-admin',
+      'platform-admin',
+      'org-admin',
+      'facility-manager',
+      'installer',
+    ]);
+    expect(RIGHTS.filter((needed) => gives('installer', needed))).toEqual(['installer']);
+    expect(scopesOf('installer')).toEqual(['facility']);
+  });
   it('is held where it makes sense', () => {
     expect(scopesOf('super-admin')).toEqual(['platform']);
     expect(scopesOf('org-admin')).toEqual(['organisation']);

@@ -16,9 +16,20 @@ export type Role = (typeof ROLES)[number];
 export const MODULE_GRANTS = ['iam', 'admin', 'agent'] as const;
 export type ModuleGrant = (typeof MODULE_GRANTS)[number];
 
+/**
+ * What somebody is invited to hold for a while: no role gives it to others, no key carries it, and only gates that name it
+ * let it through.
+ */
+export const PASSING_RIGHTS = ['installer'] as const;
+export type PassingRight = (typeof PASSING_RIGHTS)[number];
+
+/** What is held until somebody takes it away. */
+export type LastingRight = Role | ModuleGrant;
+export const LASTING_RIGHTS = [...ROLES, ...MODULE_GRANTS] as const;
+
 /** What a grant gives and a gate asks for. */
-export type Right = Role | ModuleGrant;
-export const RIGHTS = [...ROLES, ...MODULE_GRANTS] as const;
+export type Right = LastingRight | PassingRight;
+export const RIGHTS = [...LASTING_RIGHTS, ...PASSING_RIGHTS] as const;
 
 export const SCOPES = ['platform', 'organisation', 'facility'] as const;
 export type ScopeKind = (typeof SCOPES)[number];
@@ -38,7 +49,11 @@ export const scopeOf = (scope: ScopeKind, scopeId = ''): Scope => {
 };
 
 /** A right somebody holds, and where. */
-export type RoleGrant = Scope & { readonly right: Right };
+export type RoleGrant = Scope & {
+  readonly right: Right;
+  /** When it ends by itself, in ms since 1970; undefined: it does not. */
+  readonly endsAt?: number;
+};
 
 /** A place that a request is about: a facility with the organisation it belongs to, an organisation, or the platform. */
 export interface Where {
@@ -47,10 +62,12 @@ export interface Where {
 }
 
 const isRole = (right: Right): right is Role => (ROLES as readonly string[]).includes(right);
+const isPassing = (right: Right): right is PassingRight => (PASSING_RIGHTS as readonly string[]).includes(right);
 const rank = (role: Role): number => ROLES.indexOf(role);
 
 /** Where a right may be held at all. */
 export const scopesOf = (right: Right): readonly ScopeKind[] => {
+  if (isPassing(right)) return ['facility'];
   if (!isRole(right)) return SCOPES;
   if (rank(right) <= rank('platform-admin')) return ['platform'];
   return right === 'org-admin' ? ['organisation'] : ['organisation', 'facility'];
@@ -70,8 +87,16 @@ const impliesModule = (role: Role, module: ModuleGrant): boolean =>
 export const gives = (held: Right, needed: Right): boolean => {
   if (held === needed) return true;
   if (!isRole(held)) return false;
+  // Who manages a facility does there whatever they may ask an installer to do.
+  if (isPassing(needed)) return rank(held) <= rank('facility-manager');
   return isRole(needed) ? rank(held) <= rank(needed) : impliesModule(held, needed);
 };
+
+export type LastingGrant = RoleGrant & { readonly right: LastingRight };
+
+/** Without what is held for a while: of what somebody is, and who may know of them, that says nothing. */
+export const lastingOf = <G extends Pick<RoleGrant, 'right'>>(grants: readonly G[]): readonly G[] =>
+  grants.filter(({ right }) => !isPassing(right));
 
 /** Whether somebody with these grants has the right at this place. */
 export const holds = (grants: readonly RoleGrant[], needed: Right, where: Where): boolean =>

@@ -1,6 +1,6 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { PlacedGrant } from './delegation-policy.ts';
-import { holds, type RoleGrant } from './roles.ts';
+import { holds, lastingOf, type RoleGrant } from './roles.ts';
 
 /** A device of a reception at which somebody has signed in with a PIN. */
 export interface Desk {
@@ -18,6 +18,15 @@ export const grantsAtDesk = (grants: readonly RoleGrant[], desk: Desk): readonly
   return holds(grants, 'facility-staff', where)
     ? [{ right: 'facility-staff', scope: 'facility', scopeId: facilityId }]
     : [];
+};
+
+/** What a key of somebody is good for: what they hold for a while needs them, signed in. */
+export const grantsWithKey = lastingOf;
+
+/** When all of this has ended by itself; undefined where some of it does not. */
+export const lastEndOf = (grants: readonly RoleGrant[]): number | undefined => {
+  const ends = grants.flatMap(({ endsAt }) => endsAt ?? []);
+  return ends.length < grants.length || ends.length === 0 ? undefined : Math.max(...ends);
 };
 
 /** What somebody holds in a session of this kind: less than they hold, where less than themself has vouched for them. */

@@ -4,7 +4,7 @@ import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { FindBy } from '../../kit/http/resource.ts';
 import { mayAdminister, type PlacedGrant, seesHeld, seesUser } from './delegation-policy.ts';
 import { type Placed, type PlatformCaller, visibleScopes } from './platform-surface.ts';
-import { holds } from './roles.ts';
+import { holds, lastingOf } from './roles.ts';
 import { usersFault } from './users.faults.ts';
 import type { Places } from './users.repo.ts';
 import type { User, UsersService } from './users.service.ts';
@@ -95,7 +95,7 @@ export const listed = async (
     return {
       ...profileOf(user),
       // Whoever gives somebody a role by their e-mail does not learn the number that they left elsewhere.
-      phoneNumber: seen.length === all.length ? user.phoneNumber : null,
+      phoneNumber: lastingOf(all).every((grant) => seen.includes(grant)) ? user.phoneNumber : null,
       createdAt: isoOf(user.createdAt),
       roles: seen.map(heldView),
     };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RIGHTS, SCOPES, scopesOf } from './roles.ts';
+import { LASTING_RIGHTS, RIGHTS, SCOPES, scopesOf } from './roles.ts';
 
 /** What can be a header of an e-mail without quoting: no quotes, no comments, no list, nothing that a mailer takes for an option. */
 const EMAIL =
@@ -22,7 +22,7 @@ export const UserName = z.string().min(1).max(254).describe('The user, by id or 
 
 export const GrantGiven = z
   .strictObject({
-    role: z.enum(RIGHTS).describe('A role, or a module that somebody is trusted with.'),
+    role: z.enum(LASTING_RIGHTS).describe('A role, or a module that somebody is trusted with.'),
     scope: z.enum(SCOPES).describe('Where it is held.'),
     scopeId: z.string().min(1).max(64).optional().describe('Of the organisation or the facility; not on the platform.'),
   })

@@ -5,7 +5,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { PlacedGrant } from './delegation-policy.ts';
-import { type Right, type RoleGrant, type ScopeKind, scopeOf } from './roles.ts';
+import { lastingOf, type Right, type RoleGrant, type ScopeKind, scopeOf } from './roles.ts';
 import { usersFault } from './users.faults.ts';
 import { usersRepo } from './users.repo.ts';
 
@@ -32,6 +32,9 @@ export const createUserRoles = ({
     granted_at: clock.wallMs(),
   });
 
+  const heldOf = async (tx: Tx, userId: string): Promise<readonly PlacedGrant[]> =>
+    (await usersRepo(tx).grantsOf([userId], clock.wallMs())).map(placed);
+
   /** Throws unless somebody else holds it too. To be called before it is taken away: the unit keeps others from doing the same. */
   const keepOneSuperAdmin = async (tx: Tx, userId: string): Promise<void> => {
     await usersRepo(tx).lockHoldersOf(SUPER_ADMIN);
@@ -44,7 +47,7 @@ export const createUserRoles = ({
     /** Giving what is held already changes nothing. Resolves with the id. */
     give: async (tx: Tx, userId: string, grant: RoleGrant, by: string): Promise<string> => {
       const id = await usersRepo(tx).insertGrant(rowOf(randomId('rol', random), userId, grant, by));
-      if ((await usersRepo(tx).grantsOf([userId])).length > ROLES_MAX)
+      if (lastingOf(await heldOf(tx, userId)).length > ROLES_MAX)
         throw usersFault('user_full', `A user holds at most ${ROLES_MAX} roles.`);
       return id;
     },
@@ -63,9 +66,9 @@ export const createUserRoles = ({
 
     /** After a restore: unless nobody were super admin any more. Resolves with whether it was held. */
     takeAgain: async (tx: Tx, userId: string, id: string): Promise<boolean> => {
-      const held = (await usersRepo(tx).grantsOf([userId])).find((grant) => grant.id === id);
+      const held = (await heldOf(tx, userId)).find((grant) => grant.id === id);
       if (held === undefined) return false;
-      if (held.role === SUPER_ADMIN) await keepOneSuperAdmin(tx, userId);
+      if (held.right === SUPER_ADMIN) await keepOneSuperAdmin(tx, userId);
       await usersRepo(tx).deleteGrant(id);
       return true;
     },
@@ -76,7 +79,8 @@ export const createUserRoles = ({
     heldBy: async (tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, readonly PlacedGrant[]>> => {
       const byUser = new Map<string, PlacedGrant[]>(userIds.map((id) => [id, []]));
       if (userIds.length === 0) return byUser;
-      for (const row of await usersRepo(tx).grantsOf(userIds)) byUser.get(row.user_id)?.push(placed(row));
+      for (const row of await usersRepo(tx).grantsOf(userIds, clock.wallMs()))
+        byUser.get(row.user_id)?.push(placed(row));
       return byUser;
     },
   };
@@ -88,11 +92,13 @@ const placed = (row: {
   scope: ScopeKind;
   scope_id: string;
   org_id: OrgId | null;
+  ends_at: number | null;
 }): PlacedGrant => {
   const at = scopeOf(row.scope, row.scope_id);
   return {
     id: row.id,
     right: row.role as Right,
+    ...(row.ends_at !== null && { endsAt: Number(row.ends_at) }),
     ...at,
     where:
       at.scope === 'platform'

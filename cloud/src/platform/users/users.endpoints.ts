@@ -3,6 +3,7 @@ import { andEnded } from './foreign-keys.ts';
 import { inviteChecked } from './inviting.ts';
 import { platformEndpoint } from './platform-surface.ts';
 import { giveChecked, type PlacesKnown, requireMayGive } from './role-requests.ts';
+import { lastingOf } from './roles.ts';
 import { aUser, findVisible, profileOf, requireAdministers } from './user-access.ts';
 import { Email, GrantGiven, OF_SAM, PersonName, PhoneNumber, SAM, UserName, UserProfile } from './user-fields.ts';
 import { usersFault, usersFaults } from './users.faults.ts';
@@ -62,6 +63,10 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
   description:
     'Creates a user with the roles that they begin with. Without any role nobody but who administers users on the platform sees them, so others give at least one. Nobody gives more than they hold at the place themselves. Where somebody of another organisation has this e-mail already, they are invited: they hold the roles, and you see who they are, once they accept. Keys are made with `POST /api/users/{userId}/mcp-keys`.',
   gate: { needs: 'iam', in: 'anywhere' },
+  act: {
+    among: ['write', 'grave:roles'],
+    of: ({ body: { roles } }) => (roles.length > 0 ? 'grave:roles' : 'write'),
+  },
   stepUp: ({ body: { roles } }) => roles.length > 0,
   body: z.strictObject({
     email: Email,
@@ -97,7 +102,7 @@ export const createUser = platformEndpoint<UsersEndpointDeps>()({
     const visible = known && (await findVisible(tx, users, { caller, name: known.id }));
     if (visible !== undefined) throw usersFault('user_exists', 'email: there is a user with this e-mail.');
     const { phoneNumber, ...named } = person;
-    if (known !== undefined && (await users.grantsOf(tx, known.id)).length > 0) {
+    if (known !== undefined && lastingOf(await users.grantsOf(tx, known.id)).length > 0) {
       await inviteChecked(tx, { users, organisations, sendMail, platformUrl }, { caller, user: known, roles });
       about(`${known.id} invited`);
       return { userId: known.id, email: known.email };
@@ -156,6 +161,7 @@ export const deleteUser = platformEndpoint<UsersEndpointDeps>()({
   description:
     'Their roles and keys end at once, and their e-mail is free again; the audit goes on naming them by id. Nobody deletes themself, nor the last super admin.',
   gate: { needs: 'iam', in: 'anywhere' },
+  act: 'grave:roles',
   stepUp: true,
   resource: aUser,
   params: named,
@@ -181,6 +187,7 @@ export const sendWelcome = platformEndpoint<UsersEndpointDeps>()({
   summary: 'Send a user the welcome e-mail',
   description: 'Says that there is an account, where the API is and how a key is used. It has no key in it.',
   gate: { needs: 'super-admin', in: 'platform' },
+  act: 'grave:roles',
   resource: aUser,
   params: named,
   success: { status: 202, description: 'It is on its way.', schema: z.object({ mailId: z.string() }) },

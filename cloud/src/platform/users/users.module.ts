@@ -8,7 +8,7 @@ import { readUser } from './user-read.endpoints.ts';
 import { userCommands } from './users.control.ts';
 import { createUser, deleteUser, readSimulation, sendWelcome, updateUser } from './users.endpoints.ts';
 import { usersFaults } from './users.faults.ts';
-import { lastRightTaken, sessionsOf, userRemoved } from './users.ports.ts';
+import { lastRightTaken, rightTaken, sessionsOf, userRemoved } from './users.ports.ts';
 import { createUsersService } from './users.service.ts';
 import { listUsers, searchUsers } from './users-list.endpoints.ts';
 
@@ -17,7 +17,10 @@ export {
   canSee,
   gives,
   holds,
+  LASTING_RIGHTS,
+  lastingOf,
   MODULE_GRANTS,
+  PASSING_RIGHTS,
   RIGHTS,
   type Right,
   ROLES,
@@ -34,9 +37,9 @@ export const usersModule = defineModule('users', {
   owns: ['platform_user', 'role_grant', 'role_invitation', 'user_key'],
   faults: usersFaults,
   asks: { sessionsOf },
-  emits: { userRemoved, lastRightTaken },
-  create: ({ db, clock, random, userRemoved, lastRightTaken, mail }) => ({
-    users: createUsersService({ db, clock, random, removed: userRemoved, lastRightTaken }),
+  emits: { userRemoved, lastRightTaken, rightTaken },
+  create: ({ db, clock, random, userRemoved, lastRightTaken, rightTaken, mail }) => ({
+    users: createUsersService({ db, clock, random, removed: userRemoved, lastRightTaken, rightTaken }),
     sendMail: mail.send,
   }),
 })({

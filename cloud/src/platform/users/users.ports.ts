@@ -5,6 +5,9 @@ import { event, question } from '../../kit/modules/ports.ts';
 /** Whose partner key this is or was, for the audit of a refusal. */
 export const ownerOfPartnerKey = question<(key: string) => Promise<RefusedKey | undefined>>('users.ownerOfPartnerKey');
 
+/** Somebody holds less than before. */
+export const rightTaken = event<[tx: Tx, userId: string]>('users.rightTaken');
+
 /** Somebody holds nothing any more, and is still a user. */
 export const lastRightTaken = event<[tx: Tx, userId: string]>('users.lastRightTaken');
 

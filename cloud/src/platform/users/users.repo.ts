@@ -1,9 +1,11 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { loosePattern } from '../../kit/db/loose-pattern.ts';
 import { prepared } from '../../kit/db/prepared.ts';
 import type { Tables } from '../../kit/db/tables.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { PASSING_RIGHTS, type Where } from './roles.ts';
 import type { PlatformUserTable, RoleGrantTable } from './users.tables.ts';
 
 /** Places by id: of a list, those who hold something in one of them. */
@@ -13,18 +15,34 @@ export interface Places {
 }
 type Reach = 'everywhere' | Places;
 
-/** With the organisation, where the grant is held at a facility. */
-const placedGrants = (tx: Tx) =>
+/** What is compared of the clock: now, and the latest that a moment may be which it has been at already. */
+interface ByClock {
+  readonly now: number;
+  readonly latestSeen: number;
+}
+const byClock = (now: number): ByClock => ({ now, latestSeen: now + CLOCK_STEP });
+
+/** With the organisation, where the grant is held at a facility. Those that stand at this time. */
+const placedGrants = (tx: Tx, { now, latestSeen }: ByClock) =>
   tx
     .selectFrom('role_grant as held')
     .leftJoin('facility', (join) => join.onRef('facility.id', '=', 'held.scope_id').on('held.scope', '=', 'facility'))
+    .where((eb) =>
+      eb.or([
+        eb('held.ends_at', 'is', null),
+        eb.and([eb('held.ends_at', '>', now), eb('held.seen_at', '<=', latestSeen)]),
+      ]),
+    )
     .selectAll('held')
     .select('facility.org_id')
     .orderBy('held.id');
 /** Asked with every request of a user. */
-const grantsOfOne = prepared((tx, { userId }: { userId: string }) =>
-  placedGrants(tx).where('held.user_id', '=', userId),
+const grantsOfOne = prepared((tx, { userId, ...clock }: ByClock & { readonly userId: string }) =>
+  placedGrants(tx, clock).where('held.user_id', '=', userId),
 );
+
+/** Clocks are set right by as much: one that has gone back further is wrong, and nobody holds anything longer for it. */
+const CLOCK_STEP = Minutes(2);
 
 /** So many are looked at again here: engines lower different letters. */
 const CANDIDATES_MAX = 1_000;
@@ -67,7 +85,24 @@ export const usersRepo = (tx: Tx) => ({
       .limit(query.limit)
       .execute(),
 
-  /** By e-mail, those whose e-mail or name has this text in it. */
+  /** Who holds something at a facility or in its organisation, by id. */
+  holdersAt: ({ organisationId, facilityId }: Required<Where>, limit: number) =>
+    present(tx)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('role_grant as held')
+          .where((held) =>
+            held.or([
+              held.and([held('held.scope', '=', 'organisation'), held('held.scope_id', '=', organisationId)]),
+              held.and([held('held.scope', '=', 'facility'), held('held.scope_id', '=', facilityId)]),
+            ]),
+          )
+          .select('held.user_id'),
+      )
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+
   /** Those with this in e-mail or name, whatever the capitals, by e-mail. */
   searchUsers: async ({ reach, text, limit }: { reach: Reach; text: string; limit: number }) => {
     const lower = text.toLowerCase();
@@ -125,12 +160,46 @@ export const usersRepo = (tx: Tx) => ({
     return Number(numInsertedOrUpdatedRows) > 0;
   },
 
+  /** Gives what ends by itself; what is held already ends with this. Resolves with the id of the grant. */
+  putPassingGrant: async (row: Insertable<RoleGrantTable> & { readonly ends_at: number }): Promise<string> => {
+    const { granted_by, granted_at, ends_at, seen_at } = row;
+    const { id } = await tx
+      .insertInto('role_grant')
+      .values(row)
+      .onConflict((c) =>
+        c
+          .columns(['user_id', 'role', 'scope', 'scope_id'])
+          .doUpdateSet({ granted_by, granted_at, ends_at, seen_at: seen_at ?? null }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+
+  /** Takes away what has ended by the clock, or by a clock that has gone back. What is given again meanwhile stays. */
+  deletePassedGrants: (now: number) =>
+    tx
+      .deleteFrom('role_grant')
+      .where('ends_at', 'is not', null)
+      .where((eb) => eb.or([eb('ends_at', '<=', now), eb('seen_at', '>', byClock(now).latestSeen)]))
+      .returning(['id', 'user_id'])
+      .execute(),
+
+  /** Writes down that this moment has been. */
+  seePassingGrants: (now: number): Promise<unknown> =>
+    tx
+      .updateTable('role_grant')
+      .set({ seen_at: now })
+      .where('ends_at', 'is not', null)
+      .where('seen_at', '<', now)
+      .execute(),
+
   deleteGrant: (id: string): Promise<unknown> => tx.deleteFrom('role_grant').where('id', '=', id).execute(),
 
-  grantsOf: (userIds: readonly string[]) => {
+  grantsOf: (userIds: readonly string[], now: number) => {
     const [userId, ...others] = userIds;
-    if (userId !== undefined && others.length === 0) return grantsOfOne(tx, { userId });
-    return placedGrants(tx)
+    if (userId !== undefined && others.length === 0) return grantsOfOne(tx, { userId, ...byClock(now) });
+    return placedGrants(tx, byClock(now))
       .where('held.user_id', 'in', [...userIds])
       .execute();
   },
@@ -164,6 +233,7 @@ const holdsSomething = (eb: ExpressionBuilder<Tables, 'platform_user'>, reach: R
       .selectFrom('role_grant as held')
       .leftJoin('facility', (join) => join.onRef('facility.id', '=', 'held.scope_id').on('held.scope', '=', 'facility'))
       .whereRef('held.user_id', '=', 'platform_user.id')
+      .where('held.role', 'not in', [...PASSING_RIGHTS])
       .where((held) =>
         held.or([
           held.and([

@@ -7,7 +7,9 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { PlacedGrant } from './delegation-policy.ts';
 import { createForeignKeys } from './foreign-keys.ts';
 import { createInvitations } from './invitations.ts';
-import type { RoleGrant } from './roles.ts';
+import { createPassingRights } from './passing-rights.ts';
+import { lastingOf, type RoleGrant, type Where } from './roles.ts';
+import { grantsWithKey } from './session-grants.ts';
 import { createUserKeys, type NewUserKey } from './user-keys.ts';
 import { createUserRoles } from './user-roles.ts';
 import { createStanding } from './user-standing.ts';
@@ -21,6 +23,8 @@ export interface UsersDeps {
   readonly removed?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
   /** They hold nothing any more, by the unit that says so. */
   readonly lastRightTaken?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
+  /** They hold less than before, likewise. */
+  readonly rightTaken?: ((tx: Tx, userId: string) => Promise<unknown>) | undefined;
 }
 export type UsersService = ReturnType<typeof createUsersService>;
 
@@ -51,7 +55,7 @@ export interface UserChange {
 const SEARCH_LIMIT = 10;
 
 /** Who works with the platform: users, what they hold, and the keys that they are recognised by. */
-export const createUsersService = ({ db, clock, random, removed, lastRightTaken }: UsersDeps) => {
+export const createUsersService = ({ db, clock, random, removed, lastRightTaken, rightTaken }: UsersDeps) => {
   const keys = createUserKeys({ db, clock, random });
   const roles = createUserRoles({ clock, random });
   const invitations = createInvitations({ clock, random });
@@ -83,8 +87,14 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
   const grantsOf = heldOf;
   const foreignKeys = createForeignKeys({ clock, grantsOf });
 
+  const lessHeld = async (tx: Tx, userId: string): Promise<void> => {
+    await rightTaken?.(tx, userId);
+    if ((await grantsOf(tx, userId)).length === 0) await lastRightTaken?.(tx, userId);
+  };
+
   return {
     ...invitations,
+    ...createPassingRights({ db, clock, random, lessHeld }),
     addUser,
     /**
      * Giving what is held already changes nothing. Where it is more than others hold who made keys for this user, those keys
@@ -102,7 +112,7 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
     /** `withKey`: the one that it is asked for with. Throws a fault where somebody makes it for another who holds more than they do. */
     addKey: async (tx: Tx, userId: string, key: NewUserKey, by: string, withKey?: string) => {
       await usersRepo(tx).lockUser(userId);
-      await foreignKeys.requireMayMake(tx, userId, { by, held: await heldOf(tx, userId) });
+      await foreignKeys.requireMayMake(tx, userId, { by, held: lastingOf(await heldOf(tx, userId)) });
       return keys.add(tx, userId, key, withKey === undefined ? by : await foreignKeys.makerWith(tx, by, withKey));
     },
 
@@ -112,7 +122,7 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
     heldBy: roles.heldBy,
     takeGrant: async (tx: Tx, userId: string, grant: Pick<PlacedGrant, 'id' | 'right'>): Promise<void> => {
       await roles.take(tx, userId, grant);
-      if ((await grantsOf(tx, userId)).length === 0) await lastRightTaken?.(tx, userId);
+      await lessHeld(tx, userId);
     },
     standingOf: createStanding({ clock, heldBy: roles.heldBy }),
 
@@ -125,6 +135,20 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
       tx: Tx,
       query: { reach: 'everywhere' | Places; among?: Places; after?: string | undefined; limit: number },
     ): Promise<User[]> => (await usersRepo(tx).listUsers({ ...query, after: query.after ?? '' })).map(userOf),
+
+    /** Up to `most` who hold something at a facility or in its organisation, each with all that they hold. */
+    holdersAt: async (
+      tx: Tx,
+      where: Required<Where>,
+      most: number,
+    ): Promise<readonly { readonly user: User; readonly held: readonly PlacedGrant[] }[]> => {
+      const found = (await usersRepo(tx).holdersAt(where, most)).map(userOf);
+      const held = await roles.heldBy(
+        tx,
+        found.map(({ id }) => id),
+      );
+      return found.map((user) => ({ user, held: held.get(user.id) ?? [] }));
+    },
 
     search: async (tx: Tx, reach: 'everywhere' | Places, text: string): Promise<User[]> =>
       (await usersRepo(tx).searchUsers({ reach, text, limit: SEARCH_LIMIT })).map(userOf),
@@ -169,7 +193,8 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken 
     ): Promise<{ user: User; grants: readonly RoleGrant[]; keyId: string } | undefined> => {
       const key = await keys.findByText(text);
       if (key === undefined) return undefined;
-      return { user: userOf(key), grants: await db.read((tx) => grantsOf(tx, key.id)), keyId: key.key_id };
+      const held = await db.read((tx) => grantsOf(tx, key.id));
+      return { user: userOf(key), grants: grantsWithKey(held), keyId: key.key_id };
     },
 
     /**

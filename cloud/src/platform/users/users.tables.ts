@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Somebody, or a tool, that works with the platform. */
 export interface PlatformUserTable {
   id: string;
@@ -22,6 +24,10 @@ export interface RoleGrantTable {
   scope_id: string;
   granted_by: string;
   granted_at: number;
+  /** When it ends by itself; null: it does not. */
+  ends_at: Generated<number | null>;
+  /** Of one that ends: the latest time at which it was seen to stand. A clock that says much less has gone back, and it is over. */
+  seen_at: Generated<number | null>;
 }
 
 /** A role that somebody of another organisation was asked to take. */

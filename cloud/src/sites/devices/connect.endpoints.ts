@@ -31,6 +31,7 @@ const ASK_AGAIN_SECONDS = 60;
 export const getDeviceState = deviceEndpoint<DeviceConnectDeps>()({
   id: 'edge.device-state',
   method: 'GET',
+  writes: true,
   unit: 'own',
   path: '/edge/v1/devices/state',
   summary: 'Read what a registered device should be',

@@ -8,7 +8,7 @@ import type { OrganisationsService } from '../../platform/organisations/organisa
 import { actorOf, contractClubParams, facilityWrites } from '../../platform/users/facility-surface.ts';
 import { noSuchPlace, type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
-import { canSee, type UsersService, type Where } from '../../platform/users/users.module.ts';
+import { canSee, lastingOf, type UsersService, type Where } from '../../platform/users/users.module.ts';
 import { boxesFaults } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
 import { DeviceKind } from './device.ts';
@@ -200,7 +200,7 @@ export const moveDevice = platformEndpoint<DeviceWriteDeps>()({
       await boxes.move(tx, uncheckedId<BoxId>(device.uuid), params.club, toFacilityId);
     else {
       const owner = device.ownerUserId;
-      const keeps = owner !== null && canSee(await users.grantsOf(tx, owner), to.at);
+      const keeps = owner !== null && canSee(lastingOf(await users.grantsOf(tx, owner)), to.at);
       const at = { uuid, facilityId: params.club };
       await devices.move(tx, at, { facilityId: toFacilityId, ownerUserId: keeps ? owner : null }).catch(orRegistered);
     }
@@ -217,7 +217,7 @@ const checkOwner = async (
   where: Where | undefined,
 ): Promise<void> => {
   if (ownerUserId == null) return;
-  if (where === undefined || !canSee(await users.grantsOf(tx, ownerUserId), where))
+  if (where === undefined || !canSee(lastingOf(await users.grantsOf(tx, ownerUserId)), where))
     throw devicesFault('owner_unknown', 'ownerUserId: must be a user who holds a right at this facility.');
 };
 

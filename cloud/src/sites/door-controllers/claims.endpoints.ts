@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { facilityParams, facilityWrites } from '../../platform/users/facility-surface.ts';
+import { facilityParams, installerWrites } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { boxesFault, boxesFaults } from '../boxes/boxes.faults.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
@@ -16,7 +16,7 @@ export const lookAtClaim = platformEndpoint<{ readonly boxes: Pick<BoxesService,
   summary: 'Look which door controller shows a code',
   description:
     'Answers which box shows this code and waits to be claimed, for whoever may claim it to the facility. Nothing is changed. Compare the fingerprint with the one on the panel of the box, then claim it.',
-  gate: facilityWrites,
+  gate: installerWrites,
   readsOnly: true,
   params: z.object(facilityParams),
   body: z.strictObject({ code: Code }),

@@ -5,7 +5,7 @@ import { pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
 import type { FindBy } from '../../kit/http/resource.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
-import { actorOf, facilityParams, facilityWrites } from '../../platform/users/facility-surface.ts';
+import { actorOf, facilityParams, installerWrites } from '../../platform/users/facility-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import type { DoorSetting, DoorsService } from '../doors/doors.module.ts';
 import { BoxState, DoorState } from './box-state.ts';
@@ -33,7 +33,7 @@ export interface ConfigurationEndpointDeps {
 const { configuration_refused, configuration_outdated, controller_unknown, version_unknown, restore_impossible } =
   doorControllersFaults;
 const NEWEST_VERSIONS = 10;
-const gate = { needs: 'facility-staff', in: 'resource' } as const;
+const gate = { needs: ['facility-staff', 'installer'], in: 'resource' } as const;
 /** Whatever it is, it is looked for, and not found. */
 const uuid = z.string().max(120).describe('The door controller.');
 
@@ -171,7 +171,8 @@ export const restoreVersion = platformEndpoint<ConfigurationEndpointDeps>()({
   summary: 'Restore an old version of a configuration',
   description:
     'The door controller and its doors are again as that version says, as a new version. It is checked like any other change; a door that was removed since, or that another box drives, keeps it from being restored. How its doors are wired takes effect once somebody signed in at the panel of the box has confirmed it: `confirmation`.',
-  gate: facilityWrites,
+  gate: installerWrites,
+  act: 'grave:doors',
   params: z.object(facilityParams),
   body: z.strictObject({
     uuid: boxUuid,

@@ -3,9 +3,11 @@ import { DoorConfig } from '@gatehouse/shared/door/door-config.ts';
 import { Hardware } from '@gatehouse/shared/door/hardware.ts';
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { RefusedDoor } from '@gatehouse/shared/wire/configuration-report.ts';
+import type { ReleaseList } from '@gatehouse/shared/wire/releases.ts';
 import { z } from 'zod';
 import { By, type Named } from '../../platform/users/actor-surface.ts';
 import type { DoorSetting } from '../doors/doors.module.ts';
+
 import { Change } from './box-state.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
 import type { WiringStanding } from './wiring.ts';
@@ -194,3 +196,14 @@ export const controllerFields = (
     clockTrusted: beacon?.clockTrusted ?? null,
   };
 };
+
+/** A box of a list of them. `offered`: what releases it may take, the newest first. */
+export const controllerView = (
+  { box, online, driven }: Awaited<ReturnType<DoorControllersService['list']>>[number],
+  offered: ReleaseList | undefined,
+) => ({
+  ...controllerFields(box, box, online),
+  offeredRelease: offered?.releases[0]?.note.manifest.version ?? null,
+  version: Number(box.configuration_version),
+  doors: driven,
+});

@@ -1,12 +1,15 @@
 import { BoxId, DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import { kitFault } from '../../kit/http/kit-faults.ts';
 import { listSchema } from '../../kit/http/paging.ts';
 import {
   actorOf,
   contractClubParams,
   facilityParams,
-  facilityReads,
   facilityWrites,
+  holdsHere,
+  installerReads,
+  installerWrites,
 } from '../../platform/users/facility-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { boxesFaults } from '../boxes/boxes.faults.ts';
@@ -14,7 +17,7 @@ import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
 import type { ReleasesService } from '../releases/releases.service.ts';
 import { Code, claimFaults, fingerprint } from './claim-fields.ts';
-import { Confirmation, ControllerView, confirmationOf, controllerFields, Problem } from './documents.ts';
+import { Confirmation, ControllerView, confirmationOf, controllerView, Problem } from './documents.ts';
 import { DoorChange, words } from './door-change.ts';
 import { doorControllersFaults } from './door-controllers.faults.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
@@ -76,7 +79,7 @@ export const listControllers = platformEndpoint<DoorControllerDeps>()({
   graph: { on: 'Facility', as: 'boxes', with: { facilityId: 'facilityId' }, of: 'Box' },
   summary: 'List the door controllers of a facility',
   description: 'Every box that was claimed to the facility: when, what it runs, and when it was last heard.',
-  gate: facilityReads,
+  gate: installerReads,
   params: z.object(facilityParams),
   success: {
     status: 200,
@@ -88,14 +91,7 @@ export const listControllers = platformEndpoint<DoorControllerDeps>()({
   handle: async ({ releases, doorControllers }, { params: { facilityId } }, { read }) => {
     const found = await read((tx) => doorControllers.list(tx, facilityId));
     const offered = await Promise.all(found.map(({ box }) => releases.list(box.id, 'stable')));
-    return {
-      data: found.map(({ box, online, driven }, i) => ({
-        ...controllerFields(box, box, online),
-        offeredRelease: offered[i]?.releases[0]?.note.manifest.version ?? null,
-        version: Number(box.configuration_version),
-        doors: driven,
-      })),
-    };
+    return { data: found.map((one, i) => controllerView(one, offered[i])) };
   },
 });
 
@@ -106,7 +102,8 @@ export const associateController = platformEndpoint<DoorControllerDeps>()({
   summary: 'Claim a door controller to the facility',
   description:
     'Binds the box that shows this code to the facility, for whoever stands before it. It may be given doors of the facility at once; the wiring of all of them is checked first, and either everything is done or nothing.',
-  gate: facilityWrites,
+  gate: installerWrites,
+  act: 'grave:doors',
   params,
   body: z.strictObject({
     code: Code,
@@ -152,7 +149,8 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
   summary: 'Change a door controller and its doors',
   description:
     'What is omitted keeps its value; null clears it. Everything is checked together and becomes one new version of the configuration, or nothing does. How doors are wired, and which of them it drives, takes effect once somebody signed in at the panel of the box has confirmed it: `confirmation`. A maintenance is asked for after that; a door whose wiring changes while it is forced open is locked, and has to be opened again.',
-  gate: facilityWrites,
+  gate: installerWrites,
+  act: 'grave:doors',
   params,
   body: z.strictObject({
     uuid,
@@ -196,6 +194,8 @@ export const updateController = platformEndpoint<DoorControllerDeps>()({
   audit: { event: 'door-controller.updated', target: ({ body }) => body.uuid },
   handle: async ({ doors, doorControllers }, { params: { club: facilityId }, body }, { tx, caller }) => {
     const { uuid, doors: changes = [], ...update } = body;
+    if (changes.some(({ maintenance }) => maintenance) && !holdsHere(caller, 'facility-manager'))
+      throw kitFault('forbidden', 'doors: maintenance: who manages the facility asks for that.');
     const requested = changes.flatMap(({ doorId, maintenance }) =>
       maintenance === undefined ? [] : [{ doorId, ...maintenance, untilMs: endOf(maintenance) }],
     );
@@ -222,6 +222,7 @@ export const decommissionController = platformEndpoint<DoorControllerDeps>()({
   description:
     'Ends its session, its tokens and every command at once. Its doors stay listed, and no box drives them until they are given to another. It cannot be claimed again before it was reset.',
   gate: facilityWrites,
+  act: 'grave:doors',
   stepUp: true,
   params,
   body: z.strictObject({ uuid }),

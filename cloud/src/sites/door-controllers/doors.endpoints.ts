@@ -7,8 +7,9 @@ import {
   DONE,
   Done,
   facilityParams,
-  facilityReads,
   facilityWrites,
+  installerReads,
+  installerWrites,
 } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
@@ -53,7 +54,7 @@ export const listDoorSettings = platformEndpoint<DoorEndpointDeps>()({
   graph: { on: 'Facility', as: 'doors', with: { facilityId: 'facilityId' }, of: 'Door' },
   summary: 'List how the doors of a facility are set up',
   description: 'Every door with its wiring and times, whether a door controller drives it or not, ordered by name.',
-  gate: facilityReads,
+  gate: installerReads,
   params: z.object(facilityParams),
   success: { status: 200, description: 'All of them.', schema: listSchema(DoorSettingView) },
   examples: { params: { facilityId: FACILITY }, success: { data: [A_DOOR] } },
@@ -74,7 +75,8 @@ export const createDoor = platformEndpoint<DoorEndpointDeps>()({
   path: '/api/devices/doors/:facilityId',
   summary: 'Create a door',
   description: 'With its wiring and times. A door controller may drive it at once (`uuid`), or be given it later.',
-  gate: facilityWrites,
+  gate: installerWrites,
+  act: 'grave:doors',
   params: z.object(facilityParams),
   body: DoorFields.extend({ uuid: BoxId.optional().describe('The door controller that drives it.') }),
   success: { status: 201, description: 'The door.', schema: ChangedDoor },
@@ -120,7 +122,8 @@ export const changeDoor = platformEndpoint<DoorEndpointDeps>()({
   summary: 'Change a door',
   description:
     'What is omitted keeps its value; null clears it. Two people who change two doors of one box do not disturb each other. How it is wired takes effect once somebody signed in at the panel of its box has confirmed it: `confirmation`. A door whose wiring changes while it is forced open is locked then, and has to be opened again.',
-  gate: facilityWrites,
+  gate: installerWrites,
+  act: 'grave:doors',
   params: doorParams,
   body: DoorChange.extend({ expectedVersion }),
   success: { status: 200, description: 'The door as it is wanted from now on.', schema: ChangedDoor },
@@ -147,6 +150,7 @@ export const removeDoor = platformEndpoint<DoorEndpointDeps>()({
   description:
     'Nobody is offered it any more. Its box lets it go, with its lock at rest, once somebody signed in at the panel has confirmed that: until then its exits stay free. What happened at it is kept.',
   gate: facilityWrites,
+  act: 'grave:doors',
   params: doorParams,
   query: z.strictObject({
     expectedVersion: z.coerce

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { tagOf } from '../../kit/http/tag-of.ts';
 import type { Door } from './door-view.ts';
 import { doorsFault } from './doors.faults.ts';
 
@@ -39,10 +39,6 @@ export const ifSeen = z
   .describe(
     'The `seen` that you looked at. Refused with 412 and how it is now where mode or lockdown have changed since; without it, nothing is compared.',
   );
-
-const DIGITS = 16;
-export const tagOf = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, DIGITS);
 
 /**
  * A tag of a door's mode and lockdown: equal for equal ones, on every replica, and the same whatever else happens at the

@@ -5,12 +5,14 @@ import { repeatedly } from '../../kit/modules/repeatedly.ts';
 import { linkModule } from '../../link/link.module.ts';
 import { factStored } from '../../link/link.ports.ts';
 import { partnersModule } from '../../partner/partners/partners.module.ts';
+import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { boxesModule } from '../boxes/boxes.module.ts';
 import { doorsHashOf, doorsOfBox } from '../boxes/boxes.ports.ts';
 import { warningsModule } from '../warnings/warnings.module.ts';
 import { getDesiredState } from './desired-state.endpoints.ts';
+import { DOOR_ALARMS } from './door-alarms.ts';
 import { doorCommands } from './doors.control.ts';
 import { listDoors, readDoor } from './doors.endpoints.ts';
 import { doorsFaults } from './doors.faults.ts';
@@ -31,7 +33,6 @@ export {
   seenChangedBody,
   seenOf,
   standingOf,
-  tagOf,
 } from './door-seen.ts';
 export type { DoorSetting, NewDoor } from './door-settings.ts';
 export { BEACON_SECONDS, type Door, isHeard } from './door-view.ts';
@@ -65,7 +66,9 @@ export const doorsModule = defineModule('doors', {
 })({
   endpoints: [listDoors, readDoor, setMaintenance, listOverrides, readOverride, getDesiredState],
   answers: ({ doors }) => [answer(doorsOfBox, doors.countOf), answer(doorsHashOf, doors.doorsHash)],
-  on: ({ doors }) => [hear(factStored, doors.factStored)],
+  on: ({ doors }) => [hear(factStored, doors.factStored), hear(factStored, doors.alarmTold)],
+  alarms: () => DOOR_ALARMS,
+  jobs: ({ doors }) => [onSchedule('doors.close-alarms', '* * * * *', doors.closeWhatIsOver)],
   start: async ({ clock, log, doors }) =>
     repeatedly(
       { clock, log },

@@ -10,6 +10,8 @@ import { wiringHashOf } from '@gatehouse/shared/wire/wiring-hash.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import type { BoxesService } from '../boxes/boxes.service.ts';
+import type { WarningsService } from '../warnings/warnings.service.ts';
+import { createDoorAlarms } from './door-alarms.ts';
 import { doorCounts } from './door-counts.ts';
 import { doorsNamedAt } from './door-search.repo.ts';
 import { createDoorSettings, type NewDoor } from './door-settings.ts';
@@ -28,7 +30,7 @@ export interface DoorsDeps {
   readonly commandKeys: readonly CommandKey[];
   /** Signs what boxes are to be. */
   readonly commandKey: SigningKey;
-  readonly warnings: OverridesDeps['warnings'];
+  readonly warnings: OverridesDeps['warnings'] & Pick<WarningsService, 'standing'>;
   readonly lockdowns: OverridesDeps['lockdowns'];
   readonly lastHeard: LastHeard;
   /** There are other doors to open here, or records that name doors have to be made anew; takes the facility's row lock. */
@@ -40,7 +42,13 @@ export type DoorsService = ReturnType<typeof createDoorsService>;
 export const createDoorsService = (deps: DoorsDeps) => {
   const overrides = createOverrides(deps);
   const settings = createDoorSettings({ ...deps, handOver: createHandOver({ ...deps, ...overrides }) });
-  return { ...overrides, ...createWatchedOverrides(deps), settings, ...createDoorRecords(deps, overrides, settings) };
+  return {
+    ...overrides,
+    ...createWatchedOverrides(deps),
+    ...createDoorAlarms(deps),
+    settings,
+    ...createDoorRecords(deps, overrides, settings),
+  };
 };
 
 const createDoorRecords = (

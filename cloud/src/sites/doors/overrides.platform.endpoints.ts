@@ -51,6 +51,10 @@ export const setMaintenance = platformEndpoint<Deps>()({
   description:
     '`force-open` holds the lock open and always ends: after 2 hours unless `until` says otherwise, after 12 at the latest. `force-closed` refuses every unlock, and a lockdown stays above both. It is an override until the door’s box has taken it: the answer says how it stands, `Prefer: wait=N` waits up to 10 seconds for the box’s word, and the override can be read later. A `force-open` that no box took within 60 seconds lapses. Name the generation that you saw as `seen`: where somebody has changed the door since, the change is refused with 409 and how it is now, here or by the box. Without it, what the box reported last counts as seen. `ifSeen` compares mode and lockdown as the door’s state showed them, and is answered 412 before all of this. Only `force-open` asks for a step-up.',
   gate: facilityWrites,
+  act: {
+    among: ['grave:hold-door', 'grave:force-open'],
+    of: ({ body: { mode } }) => (mode === 'force-open' ? 'grave:force-open' : 'grave:hold-door'),
+  },
   stepUp: ({ body: { mode } }) => mode === 'force-open',
   prefersWait: '`wait=N`: answer when the box has answered, or after N seconds, 10 at most; at once without it.',
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.').brand<'DoorId'>() }),

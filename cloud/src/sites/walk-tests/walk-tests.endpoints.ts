@@ -2,7 +2,7 @@ import { BoxId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
 import { positionOf, positionText } from '../../kit/http/position.ts';
-import { AT_FACILITY, actorOf, facilityParams, facilityReads } from '../../platform/users/facility-surface.ts';
+import { AT_FACILITY, actorOf, facilityParams, installerReads } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { boxesFaults } from '../boxes/boxes.faults.ts';
 import { STEPS } from './walk-steps.ts';
@@ -28,7 +28,7 @@ export const listWalkTests = platformEndpoint<Deps>()({
   graph: { on: 'Facility', as: 'walkTests', with: { facilityId: 'facilityId' } },
   summary: 'List walk tests',
   description: 'What was tried at the doors of the facility, door by door, and what was seen of it: the newest first.',
-  gate: facilityReads,
+  gate: installerReads,
   params,
   query: z.strictObject({ boxId: BoxId.optional().describe('Only those of this box.'), ...pageQuery }),
   success: { status: 200, description: 'A page.', schema: pageSchema(WalkTestView) },
@@ -49,7 +49,7 @@ export const beginWalkTest = platformEndpoint<Deps>()({
   summary: 'Begin a walk test, or go on with it',
   description:
     'Writes down the doors that the box drives and, of each, what its wiring lets be tried. One that is under way already is answered as it stands, whoever began it; one of an older configuration ends, as far as it came. It moves no door: doors are unlocked as ever.',
-  gate: facilityReads,
+  gate: installerReads,
   params,
   body: z.strictObject({ boxId: BoxId.describe('The box whose doors are tried.') }),
   success,
@@ -70,7 +70,7 @@ export const readWalkTest = platformEndpoint<Deps>()({
   summary: 'Read a walk test',
   description:
     'What was planned and what came of it. Of the door that is named, also what its box has told since that shows a step which is not noted as seen yet.',
-  gate: facilityReads,
+  gate: installerReads,
   params: oneParams,
   query: z.strictObject({ doorId: doorId.optional().describe('The door at which somebody stands.') }),
   success,
@@ -92,7 +92,7 @@ export const noteStep = platformEndpoint<Deps>()({
   summary: 'Note what came of a step',
   description:
     'Writes down that a step was seen, failed, or was left out, with who says so and when. Where the box can see it, it counts as seen by what the box told alone: the entry of its journal is kept with it. What is noted again stands in place of what was.',
-  gate: facilityReads,
+  gate: installerReads,
   params: oneParams,
   body: z.strictObject({
     doorId: doorId.describe('The door.'),
@@ -120,7 +120,7 @@ export const endWalkTest = platformEndpoint<Deps>()({
   path: '/api/access-control/:facilityId/walk-tests/:walkTestId/end',
   summary: 'End a walk test',
   description: 'It stays on record as it is; what was not tried stays so.',
-  gate: facilityReads,
+  gate: installerReads,
   params: oneParams,
   success,
   examples: { params: ONE, success: A_WALK_TEST },

@@ -22,6 +22,13 @@ export const walkTestsFaults = defineFaults({
     title: 'The walk test has ended',
     help: 'What was seen then stays on record as it is. Begin another one.',
   },
+  walk_test_needed: {
+    status: 403,
+    blame: 'caller',
+    retry: 'never',
+    title: 'The door is unlocked in a walk test alone',
+    help: 'Who installs doors here unlocks them to try them: begin a walk test of the box that drives this door. Staff of the facility unlock it at any time.',
+  },
   step_unknown: {
     status: 404,
     blame: 'caller',

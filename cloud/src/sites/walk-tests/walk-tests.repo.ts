@@ -17,6 +17,14 @@ export const walkTestsRepo = (tx: Tx) => ({
   open: (boxId: BoxId) =>
     tx.selectFrom('walk_test').where('box_id', '=', boxId).where('ended_at', 'is', null).selectAll().executeTakeFirst(),
 
+  openAt: (facilityId: FacilityId) =>
+    tx
+      .selectFrom('walk_test')
+      .where('facility_id', '=', facilityId)
+      .where('ended_at', 'is', null)
+      .select('doors')
+      .execute(),
+
   find: (facilityId: FacilityId, id: string) =>
     tx
       .selectFrom('walk_test')

@@ -39,7 +39,7 @@ export const createWalkTestsService = ({ clock, random, boxes, doors, journal }:
     const steps = await walkTestsRepo(tx).stepsOf(rows.map(({ id }) => id));
     return rows.map((row) => ({
       ...row,
-      planned: z.array(PlannedDoor).parse(JSON.parse(row.doors)),
+      planned: plannedIn(row),
       steps: steps.filter(({ walk_test_id }) => walk_test_id === row.id),
     }));
   };
@@ -96,6 +96,10 @@ export const createWalkTestsService = ({ clock, random, boxes, doors, journal }:
       facilityId: FacilityId,
       page: { readonly boxId: BoxId | undefined; readonly after: Position | undefined; readonly limit: number },
     ) => whole(tx, await walkTestsRepo(tx).list(facilityId, page.boxId, page.after, page.limit)),
+
+    /** Whether the door is being tried: by a test of its box that is under way. */
+    isUnderWay: async (tx: Tx, facilityId: FacilityId, doorId: DoorId): Promise<boolean> =>
+      (await walkTestsRepo(tx).openAt(facilityId)).some((row) => plannedIn(row).some((door) => door.doorId === doorId)),
 
     /** Begins one, or goes on with the one that is under way. One of other wiring ends, as far as it came. */
     begin: async (
@@ -172,6 +176,9 @@ export const createWalkTestsService = ({ clock, random, boxes, doors, journal }:
       walkTestsRepo(tx).deleteEndedBefore(at, limit),
   };
 };
+
+const plannedIn = (row: Pick<WalkTestTable, 'doors'>): PlannedDoor[] =>
+  z.array(PlannedDoor).parse(JSON.parse(row.doors));
 
 const plannedStep = (test: WalkTest, doorId: DoorId, step: Step): PlannedStep | undefined =>
   test.planned.find((door) => door.doorId === doorId)?.steps.find((one) => one.step === step);

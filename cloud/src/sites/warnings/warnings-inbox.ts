@@ -22,6 +22,8 @@ const CLOSED_BY_HAND: ReadonlySet<string> = new Set<WarningKind>([
   'door_override_refused',
   'lockdown_not_taken',
   'banned_person_let_in',
+  'door_forced_open',
+  'reader_tampered',
 ]);
 
 export type WarningState = 'open' | 'closed' | 'all';
@@ -50,10 +52,11 @@ type Deps = {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly events: Pick<EventsService, 'addAll'>;
   readonly closedNow: (tx: Tx, warnings: readonly WarningSubject[]) => Promise<void>;
+  readonly acknowledged: (tx: Tx, acknowledged: WarningSubject, by: string) => Promise<void>;
 };
 
 /** What staff do with the warnings of their facility. */
-export const createWarningsInbox = ({ db, clock, events, closedNow }: Deps) => {
+export const createWarningsInbox = ({ db, clock, events, closedNow, acknowledged }: Deps) => {
   const existing = async (tx: Tx, facilityId: FacilityId, id: string) => {
     const row = await warningsRepo(tx).find(facilityId, id);
     if (row === undefined) throw warningsFault('warning_unknown', `There is no warning ${id} at this facility.`);
@@ -96,10 +99,17 @@ export const createWarningsInbox = ({ db, clock, events, closedNow }: Deps) => {
     find: async (tx: Tx, facilityId: FacilityId, id: string): Promise<ListedWarning> =>
       listed(await existing(tx, facilityId, id)),
 
+    /** How the one of a subject stands, open or closed. */
+    ofSubject: async (tx: Tx, { kind, facilityId, subject }: WarningSubject): Promise<ListedWarning | undefined> => {
+      const row = await warningsRepo(tx).ofSubject({ kind, facility_id: facilityId, subject });
+      return row && listed(row);
+    },
+
     /** Says that somebody looks after it. It stays open, and who was first stays named. */
     acknowledge: async (tx: Tx, facilityId: FacilityId, id: string, by: string): Promise<void> => {
-      await existing(tx, facilityId, id);
+      const { kind, subject, closed_at } = await existing(tx, facilityId, id);
       await warningsRepo(tx).acknowledge(facilityId, id, { by, at: clock.wallMs() });
+      if (closed_at === null) await acknowledged(tx, { kind: kind as WarningKind, facilityId, subject }, by);
     },
 
     /** Closes what has happened and was looked at; 409 for what is so still. Nothing happens to one that is closed. */

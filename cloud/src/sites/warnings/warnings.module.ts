@@ -4,7 +4,7 @@ import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.
 import { warningCommands } from './warnings.control.ts';
 import { warningsFaults } from './warnings.faults.ts';
 import { acknowledgeWarning, closeWarning, listWarnings, readWarning } from './warnings.platform.endpoints.ts';
-import { warningChanged } from './warnings.ports.ts';
+import { warningAcknowledged, warningChanged } from './warnings.ports.ts';
 import { createWarningsService } from './warnings.service.ts';
 
 export type { WarningsService } from './warnings.service.ts';
@@ -13,9 +13,13 @@ export const warningsModule = defineModule('warnings', {
   needs: [eventsModule],
   owns: ['warning'],
   faults: warningsFaults,
-  emits: { warningChanged },
-  create: ({ db, clock, random, events, warningChanged }) => ({
-    warnings: createWarningsService({ db, clock, random, events, tellOperators: warningChanged }),
+  emits: { warningChanged, warningAcknowledged },
+  create: ({ db, clock, random, events, warningChanged, warningAcknowledged }) => ({
+    warnings: createWarningsService({
+      ...{ db, clock, random, events },
+      tellOperators: warningChanged,
+      acknowledged: warningAcknowledged,
+    }),
   }),
 })({
   endpoints: [listWarnings, readWarning, acknowledgeWarning, closeWarning],

@@ -105,6 +105,23 @@ export const warningsRepo = (tx: Tx) => ({
     return new Set(rows.map(({ subject }) => subject));
   },
 
+  standing: (kinds: readonly string[]) =>
+    tx
+      .selectFrom('warning')
+      .where('kind', 'in', kinds)
+      .where('closed_at', 'is', null)
+      .select(['kind', 'facility_id', 'subject', 'first_at'])
+      .execute(),
+
+  ofSubject: ({ kind, facility_id, subject }: WarningKey) =>
+    tx
+      .selectFrom('warning')
+      .where('kind', '=', kind)
+      .where('facility_id', '=', facility_id)
+      .where('subject', '=', subject)
+      .selectAll()
+      .executeTakeFirst(),
+
   find: (facilityId: FacilityId, id: string) =>
     tx.selectFrom('warning').where('facility_id', '=', facilityId).where('id', '=', id).selectAll().executeTakeFirst(),
 

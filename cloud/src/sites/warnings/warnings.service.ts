@@ -56,7 +56,19 @@ export type WarningKind =
   /** A partner's unlock let in somebody whom staff have banned. The person. */
   | 'banned_person_let_in'
   /** A webhook took nothing for days, or said that it is gone. The webhook. */
-  | 'webhook_disabled';
+  | 'webhook_disabled'
+  /** A door opened and nothing had released its lock. The door. */
+  | 'door_forced_open'
+  /** A door stands open for longer than it should. The door. */
+  | 'door_held_open'
+  /** A door is released by its fire input. The door. */
+  | 'fire_raised'
+  /** Somebody opened the housing of a reader. Door and reader. */
+  | 'reader_tampered'
+  /** The board of a lock does not answer its box. Box, bus and unit. */
+  | 'board_lost'
+  /** A box that drives doors has not been heard for a minute. The box. */
+  | 'box_offline';
 
 export interface WarningSubject {
   readonly kind: WarningKind;
@@ -79,6 +91,10 @@ export interface NewWarning extends WarningSubject {
 export interface EndedWarning extends WarningSubject {
   readonly partner?: ToldPartner;
 }
+/** A warning that is open, since when (ms since 1970). */
+export interface StandingWarning extends WarningSubject {
+  readonly since: number;
+}
 /** A warning that opened or closed: for the operators of the facility. */
 export interface WarningChange {
   readonly facilityId: FacilityId;
@@ -93,6 +109,7 @@ export const createWarningsService = (deps: {
   readonly random: RandomBytes;
   readonly events: Pick<EventsService, 'addAll'>;
   readonly tellOperators: (tx: Tx, change: WarningChange) => Promise<void>;
+  readonly acknowledged: (tx: Tx, acknowledged: WarningSubject, by: string) => Promise<void>;
 }) => {
   const { db, clock, random, events } = deps;
 
@@ -122,7 +139,7 @@ export const createWarningsService = (deps: {
   };
 
   return {
-    ...createWarningsInbox({ db, clock, events, closedNow }),
+    ...createWarningsInbox({ db, clock, events, closedNow, acknowledged: deps.acknowledged }),
 
     /** Something happened (again): counted each time, and told to the partner each time. In the unit of the cause. */
     raise: async (tx: Tx, warning: NewWarning): Promise<void> => {
@@ -176,6 +193,15 @@ export const createWarningsService = (deps: {
       const counted = facilityIds.length === 0 ? [] : await warningsRepo(tx).countOpen(facilityIds);
       return new Map(counted.map(({ facility_id, open }) => [facility_id, Number(open)]));
     },
+
+    /** Those of these kinds that are open, at whichever facility. */
+    standing: async (tx: Tx, kinds: readonly WarningKind[]): Promise<readonly StandingWarning[]> =>
+      (await warningsRepo(tx).standing(kinds)).map(({ kind, facility_id, subject, first_at }) => ({
+        kind: kind as WarningKind,
+        facilityId: facility_id,
+        subject,
+        since: first_at,
+      })),
 
     forgetClosedBefore: (tx: Tx, at: number, limit: number): Promise<number> =>
       warningsRepo(tx).deleteClosedBefore(at, limit),

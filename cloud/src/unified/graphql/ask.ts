@@ -4,6 +4,7 @@ import DataLoader from 'dataloader';
 import type { Asked, Level, Noted } from '../../kit/http/asked.ts';
 import type { Caller, IncomingRequest } from '../../kit/http/call.ts';
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
+import { changes } from '../../kit/http/method-rules.ts';
 import type { MountedEndpoint } from '../../kit/http/mount.ts';
 import type { Kit } from '../../kit/http/pipeline.ts';
 import { type Ran, runDeclared } from '../../kit/http/run-declared.ts';
@@ -11,7 +12,7 @@ import { runMany } from '../../kit/http/run-many.ts';
 import { parseInput, readableParams } from '../../kit/http/validate.ts';
 import { graphFault } from './graph.faults.ts';
 import { graphError } from './graph-error.ts';
-import { changes, type NodeType } from './nodes.ts';
+import type { NodeType } from './nodes.ts';
 import type { Ctx, FieldPlan, Seen } from './seen.ts';
 
 /** Who asks, once they are known: a caller for each of many requests of theirs, by few statements. */

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { declarations } from '../../areas.ts';
 import { type AnyEndpoint, endpointsFor } from '../../kit/http/endpoint.ts';
+import { changes } from '../../kit/http/method-rules.ts';
 import { sampleSurface } from '../../kit/http/testing/sample-surface.ts';
 import { buildGraph } from './build-schema.ts';
 import { GRAPH_DOCUMENT, inGraph, textOfGraph, unlistedChanges } from './graph-surface.ts';
-import { changes, edgeOf, omittedBecause } from './nodes.ts';
+import { edgeOf, omittedBecause } from './nodes.ts';
 import type { FieldPlan } from './seen.ts';
 
 const declare = endpointsFor(sampleSurface)<object>();

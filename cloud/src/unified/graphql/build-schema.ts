@@ -10,11 +10,12 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
+import { changes } from '../../kit/http/method-rules.ts';
 import { takesIdempotencyKey } from '../../kit/http/replies.ts';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import { type Argument, InputTypes } from './input-types.ts';
 import { fieldName, typeName } from './names.ts';
-import { changes, edgeOf, type NodeType, nodeOf, nodesIn, omittedBecause, unfit } from './nodes.ts';
+import { edgeOf, type NodeType, nodeOf, nodesIn, omittedBecause, unfit } from './nodes.ts';
 import { type Field, OutputTypes } from './output-types.ts';
 import { requireReachable } from './reachable.ts';
 import type { Ctx, FieldPlan, Seen } from './seen.ts';

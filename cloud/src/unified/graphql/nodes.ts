@@ -19,10 +19,6 @@ export const namedNode = ({ graph }: AnyEndpoint): string | undefined => {
   return 'node' in graph ? graph.node : graph.of;
 };
 
-/** What changes something, a GET of that kind too, is a mutation. */
-export const changes = ({ method, readsOnly, writes }: AnyEndpoint): boolean =>
-  writes === true || (method !== 'GET' && readsOnly !== true);
-
 /** Why an endpoint can be no field; nothing for one that can. Whoever declares it says so by `omit`. */
 export const unfit = ({ success, answersSecret, gate, bodyStream, rawBody }: AnyEndpoint): string | undefined => {
   if (success.schema === undefined) return 'answers no JSON';

@@ -5,10 +5,11 @@ import { declarations } from '../../areas.ts';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import { pathOf, type Valid } from '../../kit/http/endpoint-contract.ts';
+import { changes } from '../../kit/http/method-rules.ts';
 import { type CallerKind, type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import { platformCases as cases } from '../../testing/platform-cases.ts';
 import { inGraph } from './graph-surface.ts';
-import { changes, omittedBecause } from './nodes.ts';
+import { omittedBecause } from './nodes.ts';
 import { graphOver } from './testing/ask-graph.ts';
 import { documentOf } from './testing/document-of.ts';
 

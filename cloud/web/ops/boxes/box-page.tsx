@@ -5,7 +5,7 @@ import { Empty } from '../../kit/states.tsx';
 import { boxLabels, boxWords } from '../../words/boxes-en.ts';
 import { wiringLabels } from '../../words/wiring-en.ts';
 import { useConsole, useQuery } from '../console.ts';
-import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
+import { type AtFacility, FacilityFrame, useVisiting } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
 import { LastWalkTest } from '../walk-test/last-walk-test.tsx';
 import { WiringStanding } from '../wiring/standing.tsx';
@@ -31,6 +31,7 @@ export const BoxPage = ({ facilityId, boxId }: BoxPageProps) => (
 
 const Box = ({ at, boxId }: { readonly at: AtFacility; readonly boxId: string }) => {
   const found = useQuery(boxQuery(useConsole(), boxId));
+  const visiting = useVisiting(at.facility);
   return (
     <Answered query={found} what={boxLabels.lookingAtOne}>
       {(box) => {
@@ -56,9 +57,9 @@ const Box = ({ at, boxId }: { readonly at: AtFacility; readonly boxId: string })
             <div class="columns">
               <BoxDoors at={at} box={box} />
               {box.status === 'active' && <LastWalkTest at={at} box={box} />}
-              <BoxJournals at={at} boxId={boxId} />
+              {!visiting && <BoxJournals at={at} boxId={boxId} />}
               <BoxHistory at={at} box={box} />
-              {box.status === 'active' && <Ends box={box} />}
+              {box.status === 'active' && !visiting && <Ends box={box} />}
             </div>
           </article>
         );

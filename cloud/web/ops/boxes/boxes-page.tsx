@@ -3,9 +3,11 @@ import { useAgo } from '../../kit/ages.tsx';
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { boxLabels, boxWords } from '../../words/boxes-en.ts';
+import { installerLabels } from '../../words/installers-en.ts';
 import { useConsole, useQuery } from '../console.ts';
-import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
+import { type AtFacility, FacilityFrame, useVisiting } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
+import { holdsAt } from '../session/rights.ts';
 import { EVERY_MS } from './box-queries.ts';
 
 /** The boxes of a facility: which are heard of, what each runs and drives. */
@@ -35,11 +37,7 @@ const Boxes = ({ at }: { readonly at: AtFacility }) => {
           {boxLabels.claim}
         </a>
       </div>
-      <p>
-        <a class="go-on" href={addressOf('panelStaff', { facilityId })}>
-          {boxLabels.panelStaff}
-        </a>
-      </p>
+      <Who at={at} />
       <Answered query={found} what={boxLabels.looking}>
         {({ data }) =>
           data.length === 0 ? (
@@ -54,6 +52,31 @@ const Boxes = ({ at }: { readonly at: AtFacility }) => {
         }
       </Answered>
     </section>
+  );
+};
+
+/** Who does what at the boxes, for whoever may know. */
+const Who = ({ at: { facility } }: { readonly at: AtFacility }) => {
+  const { state } = useConsole();
+  const { facilityId } = facility;
+  const now = state.value;
+  const manages = 'session' in now && holdsAt(now.session.roles, 'facility-manager', facility);
+  if (useVisiting(facility)) return null;
+  return (
+    <ul class="go-ons">
+      <li>
+        <a class="go-on" href={addressOf('panelStaff', { facilityId })}>
+          {boxLabels.panelStaff}
+        </a>
+      </li>
+      {manages && (
+        <li>
+          <a class="go-on" href={addressOf('installers', { facilityId })}>
+            {installerLabels.toInstallers}
+          </a>
+        </li>
+      )}
+    </ul>
   );
 };
 

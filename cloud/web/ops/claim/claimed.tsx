@@ -1,6 +1,7 @@
 import type { FacilityListed } from '../../client/platform-api.gen.ts';
 import { boxLabels, boxWords, claimLabels } from '../../words/boxes-en.ts';
 import { MoveToGym } from '../boxes/move-to-gym.tsx';
+import { useVisiting } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
 
 /** A box that was claimed here just now. */
@@ -15,6 +16,7 @@ export interface ClaimedBox {
 /** Whose the box is now, where to look next, and the way back where it was the wrong gym. */
 export const Claimed = ({ box, moved }: { readonly box: ClaimedBox; readonly moved: (box: ClaimedBox) => void }) => {
   const { uuid, fingerprint, gym, doorIds } = box;
+  const visiting = useVisiting(gym);
   return (
     <section class="panel">
       <p class="result" data-tone="good">
@@ -36,17 +38,19 @@ export const Claimed = ({ box, moved }: { readonly box: ClaimedBox; readonly mov
           </a>
         </p>
       )}
-      <details>
-        <summary>{claimLabels.wrongGym}</summary>
-        <MoveToGym
-          key={gym.facilityId}
-          uuid={uuid}
-          from={gym.facilityId}
-          release={doorIds}
-          more={claimLabels.wrongGymMore}
-          moved={(to) => moved({ ...box, gym: to, doorIds: [] })}
-        />
-      </details>
+      {!visiting && (
+        <details>
+          <summary>{claimLabels.wrongGym}</summary>
+          <MoveToGym
+            key={gym.facilityId}
+            uuid={uuid}
+            from={gym.facilityId}
+            release={doorIds}
+            more={claimLabels.wrongGymMore}
+            moved={(to) => moved({ ...box, gym: to, doorIds: [] })}
+          />
+        </details>
+      )}
     </section>
   );
 };

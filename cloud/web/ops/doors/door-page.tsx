@@ -6,7 +6,7 @@ import { Leaf, LockVerdict } from '../../kit/door-picture.tsx';
 import { doorLabels } from '../../words/doors-en.ts';
 import { words } from '../../words/en.ts';
 import { useConsole, useLive } from '../console.ts';
-import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
+import { type AtFacility, FacilityFrame, useVisiting } from '../frame/facility-frame.tsx';
 import { doorTopic } from '../topics.ts';
 import { noticesOf } from './door-tone.ts';
 import { EventList } from './event-list.tsx';
@@ -34,6 +34,7 @@ const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string
   const { facilityId } = at.facility;
   const news = useLive(doorTopic(console, facilityId, doorId));
   const old = useIsOld(news);
+  const visiting = useVisiting(at.facility);
   useSaidAloud(useMemo(() => (news.picture === undefined ? [] : [news.picture.data]), [news.picture]));
   return (
     <article aria-labelledby="door-title">
@@ -54,16 +55,22 @@ const Door = ({ at, doorId }: { readonly at: AtFacility; readonly doorId: string
               </div>
             </div>
             <Notices notices={noticesOf(door)} />
-            <LetInButton facilityId={facilityId} door={door} news={news} time={at.time} />
-            <Maintenance at={at} door={door} news={news} />
+            {!visiting && (
+              <>
+                <LetInButton facilityId={facilityId} door={door} news={news} time={at.time} />
+                <Maintenance at={at} door={door} news={news} />
+              </>
+            )}
             <Known door={door} />
           </div>
         )}
       </Seen>
-      <div class="columns">
-        <Refusals at={at} doorId={doorId} />
-        <EventList at={at} doorId={doorId} />
-      </div>
+      {!visiting && (
+        <div class="columns">
+          <Refusals at={at} doorId={doorId} />
+          <EventList at={at} doorId={doorId} />
+        </div>
+      )}
     </article>
   );
 };

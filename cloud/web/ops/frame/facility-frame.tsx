@@ -9,6 +9,7 @@ import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { BeginLockdown } from '../lockdown/begin-lockdown.tsx';
 import { addressOf } from '../routes.ts';
+import { isVisitingAt } from '../session/rights.ts';
 import { type FacilityPage, facilityPages } from './navigation.ts';
 
 /** What every page of a facility knows. */
@@ -59,6 +60,7 @@ const FacilityHead = ({
   readonly here: FrameProps['here'];
 }) => {
   const { facilityId } = facility;
+  const visiting = useVisiting(facility);
   return (
     <div class="facility-head">
       <div class="facility-title">
@@ -71,20 +73,33 @@ const FacilityHead = ({
           <LocalTime time={time} />
         </p>
       </div>
-      <MemberSearch facilityId={facilityId} />
-      <Tabs facility={facility} here={here} />
-      <BeginLockdown facilityId={facilityId} />
+      {!visiting && <MemberSearch facilityId={facilityId} />}
+      <Tabs facility={facility} here={here} visiting={visiting} />
+      {!visiting && <BeginLockdown facilityId={facilityId} />}
     </div>
   );
 };
 
+/** Whether whoever is signed in installs doors there, and is none of its staff: what they may not see is not offered. */
+export const useVisiting = (facility: Pick<FacilityDetails, 'facilityId' | 'organisationId'>): boolean => {
+  const { state } = useConsole();
+  const now = state.value;
+  return 'session' in now && isVisitingAt(now.session.roles, facility);
+};
+
+interface TabsProps {
+  readonly facility: FacilityDetails;
+  readonly here: FacilityPage;
+  readonly visiting: boolean;
+}
+
 /** On a phone they are one line that moves sideways: the page one is on is in view. */
-const Tabs = ({ facility, here }: { readonly facility: FacilityDetails; readonly here: FacilityPage }) => {
+const Tabs = ({ facility, here, visiting }: TabsProps) => {
   const current = useRef<HTMLAnchorElement>(null);
   useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), []);
   return (
     <nav class="tabs" aria-label={words.pagesOf(facility.name)}>
-      {facilityPages(facility).map(({ name, href, label }) => (
+      {facilityPages({ ...facility, visiting }).map(({ name, href, label }) => (
         <a
           key={name}
           href={href}

@@ -2,7 +2,7 @@ import type { Session } from '../../client/platform-api.gen.ts';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { addressOf } from '../routes.ts';
-import { holdsOnPlatform, holdsSomewhere } from '../session/rights.ts';
+import { holdsOnPlatform, holdsSomewhere, isVisiting, isVisitingAt } from '../session/rights.ts';
 
 /** What every page of a facility is called by, in the order in which they are needed. */
 const OF_A_FACILITY = [
@@ -19,6 +19,8 @@ const OF_A_FACILITY = [
   'settings',
 ] as const;
 export type FacilityPage = (typeof OF_A_FACILITY)[number];
+/** Those of them that whoever installs doors there has anything to do with. */
+const TO_INSTALL: readonly FacilityPage[] = ['doors', 'boxes'];
 
 type Roles = Session['roles'];
 
@@ -34,10 +36,12 @@ interface Counted {
   readonly facilityId: string;
   readonly warningsOpen?: number;
   readonly lockdowns?: number;
+  /** Whether whoever is there installs doors, and is none of the staff. */
+  readonly visiting?: boolean;
 }
 
 /** The pages of a facility, with what stands open there where that is known. */
-export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: Counted) => {
+export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0, visiting = false }: Counted) => {
   const labelled: Readonly<Record<FacilityPage, string>> = {
     doors: labels.frame.doors,
     members: labels.frame.members,
@@ -51,7 +55,8 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0 }: C
     settings: labels.frame.settings,
     lockdown: words.tab(labels.frame.lockdown, lockdowns),
   };
-  return OF_A_FACILITY.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));
+  const offered = visiting ? TO_INSTALL : OF_A_FACILITY;
+  return offered.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));
 };
 
 type PlainPageName =
@@ -75,7 +80,7 @@ interface Offered {
 /** What is of no facility. */
 const EVERYWHERE: readonly Offered[] = [
   { name: 'home', label: labels.home.title },
-  { name: 'organisations', label: labels.frame.organisations },
+  { name: 'organisations', label: labels.frame.organisations, to: (roles) => !isVisiting(roles) },
   {
     name: 'users',
     label: labels.frame.users,
@@ -112,7 +117,7 @@ export const menuOf = (roles: Roles, path: string): readonly PageGroup[] => {
   if (facilityId !== undefined)
     groups.push({
       title: labels.frame.thisFacility,
-      pages: facilityPages({ facilityId }),
+      pages: facilityPages({ facilityId, visiting: isVisitingAt(roles, { facilityId }) }),
     });
   groups.push({ title: labels.frame.everywhere, pages: pagesFor(EVERYWHERE, roles) });
   const platform = pagesFor(OF_THE_PLATFORM, roles);

@@ -6,6 +6,7 @@ import { useConsole } from '../console.ts';
 import { DeskLock } from '../desk/desk-lock.tsx';
 import { FindButton } from '../find/find-button.tsx';
 import { addressOf } from '../routes.ts';
+import { isVisiting } from '../session/rights.ts';
 import { Menu } from './menu.tsx';
 import { Notes } from './notes.tsx';
 
@@ -14,6 +15,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
   const { signOut } = useConsole();
   const [failed, setFailed] = useState(false);
   const { firstName, lastName, email } = session.user;
+  const visiting = isVisiting(session.roles);
   return (
     <>
       <a class="skip" href="#content">
@@ -25,7 +27,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
           <span class="brand-name">{labels.product}</span>
         </a>
         <div class="bar-end">
-          <FindButton />
+          {!visiting && <FindButton />}
           <span class="who quiet small">
             <bdi>{`${firstName} ${lastName}`.trim() || email}</bdi>
           </span>
@@ -35,7 +37,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
             </span>
           )}
           <Menu session={session} />
-          {session.desk === undefined && (
+          {session.desk === undefined && !visiting && (
             <a class="bar-link" href={addressOf('account', {})}>
               {labels.account.title}
             </a>

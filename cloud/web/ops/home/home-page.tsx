@@ -2,13 +2,18 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { FacilityListed } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
+import { later } from '../../kit/later.ts';
 import { Empty } from '../../kit/states.tsx';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { addressOf } from '../routes.ts';
+import { isVisiting } from '../session/rights.ts';
 import { BlockedAnywhere } from './blocked-anywhere.tsx';
 import { BlockedDoors, WATCHED } from './blocked-doors.tsx';
+
+/** Few are invited to install doors: the others do without its script. */
+const WhereToInstall = later(() => import('../installers/where-to-install.tsx'), 'WhereToInstall');
 
 const EVERY_MS = 5_000;
 /** As many facilities as are listed. Of more, those that need a look are. */
@@ -16,13 +21,19 @@ const LISTED = 200;
 
 /** First of all: where can people not get in now? Then what else needs somebody, then everything else. */
 export const HomePage = () => {
-  const { likings } = useConsole();
+  const { likings, state } = useConsole();
   const { route } = useLocation();
   const first = useMemo(likings.takeHome, [likings]);
   useEffect(() => {
     if (first !== undefined) route(addressOf('doors', { facilityId: first }), true);
   }, [first, route]);
-  return first === undefined ? <WhatNeedsYou /> : null;
+  const now = state.value;
+  if (first !== undefined) return null;
+  return 'session' in now && isVisiting(now.session.roles) ? (
+    <WhereToInstall roles={now.session.roles} />
+  ) : (
+    <WhatNeedsYou />
+  );
 };
 
 const WhatNeedsYou = () => {

@@ -7,6 +7,7 @@ import { Form } from '../../kit/form.tsx';
 import { Pages } from '../../kit/pages.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { organisationWords } from '../../words/platform-en.ts';
 import { useConsole } from '../console.ts';
 import { PlainPage } from '../frame/plain-page.tsx';
@@ -111,7 +112,8 @@ interface NameFormProps {
 const NameForm = ({ label, name, onName }: NameFormProps) => {
   const { queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [typed, setTyped] = useState(name);
+  const draft = useDraft(`name of ${name}`, { name }, ['name']);
+  const { name: typed } = draft.typed;
   const [tried, setTried] = useState(false);
   const submit = (): void => {
     setTried(true);
@@ -119,18 +121,18 @@ const NameForm = ({ label, name, onName }: NameFormProps) => {
     void run(async () => {
       await onName(typed.trim());
       setTried(false);
-      if (name === '') setTyped('');
+      draft.sent(name === '' ? undefined : draft.typed);
       await queries.invalidateQueries({ queryKey: ['organisations'] });
     });
   };
   return (
-    <Form send={label} busy={busy} error={error} onSend={submit}>
+    <Form send={label} busy={busy} error={error} draft={draft} onSend={submit}>
       <TextField
         label={organisationWords.name}
         value={typed}
         maxLength={120}
         problem={tried && typed.trim() === '' ? organisationWords.nameMissing : ''}
-        onText={setTyped}
+        onText={(written) => draft.put({ name: written })}
       />
     </Form>
   );

@@ -3,6 +3,7 @@ import { useAttempt } from '../../kit/attempt.ts';
 import { Choice } from '../../kit/filters.tsx';
 import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { panelStaffLabels, panelStaffWords } from '../../words/panel-staff-en.ts';
 
 export interface StaffGiven {
@@ -26,8 +27,9 @@ const isPin = (text: string): boolean => /^\d{6,12}$/.test(text);
 /** Who somebody at the panels is, what they may do, and their PIN, which is kept nowhere on this page. */
 export const StaffForm = ({ of, send, onGiven }: StaffFormProps) => {
   const { busy, error, run } = useAttempt();
-  const [name, setName] = useState(of?.name ?? '');
-  const [role, setRole] = useState(of?.role ?? 'staff');
+  const first = { name: of?.name ?? '', role: of?.role ?? ('staff' as const) };
+  const draft = useDraft(`staff ${of?.name ?? 'new'}`, first, ['name', 'role']);
+  const { name, role } = draft.typed;
   const [pin, setPin] = useState('');
   const [tried, setTried] = useState(false);
   const pinMissing = !isPin(pin) && (of === undefined || pin !== '');
@@ -39,19 +41,24 @@ export const StaffForm = ({ of, send, onGiven }: StaffFormProps) => {
       setPin(''); // Also where it is refused: a PIN is not left standing.
       await onGiven(given);
       setTried(false);
-      if (of === undefined) setName('');
+      draft.sent(of && draft.typed);
     });
   };
   return (
-    <Form send={send} busy={busy} error={error} onSend={submit}>
+    <Form send={send} busy={busy} error={error} draft={draft} onSend={submit}>
       <TextField
         label={panelStaffLabels.name}
         value={name}
         maxLength={120}
         problem={tried && name.trim() === '' ? panelStaffLabels.nameMissing : ''}
-        onText={setName}
+        onText={(written) => draft.put({ name: written })}
       />
-      <Choice label={panelStaffLabels.role} value={role} options={ROLES} onChoice={setRole} />
+      <Choice
+        label={panelStaffLabels.role}
+        value={role}
+        options={ROLES}
+        onChoice={(chosen) => draft.put({ role: chosen })}
+      />
       <PinField
         label={of === undefined ? panelStaffLabels.pin : panelStaffLabels.newPin}
         more={of === undefined ? panelStaffLabels.pinMore : `${panelStaffLabels.pinStays} ${panelStaffLabels.pinMore}`}

@@ -1,3 +1,4 @@
+import type { PartnerAccount } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { Contacts } from '../../kit/contacts.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
@@ -30,6 +31,7 @@ export const PartnerPage = ({ partnerId }: { readonly partnerId: string }) => {
             </p>
             <Keys partnerId={partnerId} />
             <PartnerFacilities partnerId={partnerId} />
+            <PartnerProfile profile={account.profile} />
             <PartnerContacts partnerId={partnerId} />
             <PartnerOrganisations key={account.organisations.join()} account={account} />
             <PartnerStatuses partnerId={partnerId} />
@@ -45,6 +47,28 @@ export const PartnerPage = ({ partnerId }: { readonly partnerId: string }) => {
     </PlainPage>
   );
 };
+
+/** Whom to write to while something is down, as the partner says itself. */
+const PartnerProfile = ({ profile }: { readonly profile: PartnerAccount['profile'] }) => (
+  <section class="panel" aria-labelledby="profile-title">
+    <h2 id="profile-title">{partnersWords.profile}</h2>
+    <p class="quiet">{partnersWords.profileMore}</p>
+    <dl class="rows">
+      <dt>{partnersWords.outages}</dt>
+      <dd>
+        <bdi>{profile.outageEmail ?? partnersWords.notSaid}</bdi>
+      </dd>
+      <dt>{partnersWords.security}</dt>
+      <dd>
+        <bdi>{profile.securityEmail ?? partnersWords.notSaid}</bdi>
+      </dd>
+      <dt>{partnersWords.website}</dt>
+      <dd>
+        <bdi>{profile.website ?? partnersWords.notSaid}</bdi>
+      </dd>
+    </dl>
+  </section>
+);
 
 const HOURS_A_DAY = 24;
 

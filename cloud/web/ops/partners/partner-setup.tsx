@@ -2,13 +2,14 @@ import { useState } from 'preact/hooks';
 import type { PartnerAccount } from '../../client/platform-api.gen.ts';
 import { useAttempt } from '../../kit/attempt.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { fieldsOf, textOf } from '../../kit/custom-fields.ts';
 import { Choice } from '../../kit/filters.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { TextArea } from '../../kit/text-area.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { partnersWords } from '../../words/partners-en.ts';
 import { useConsole } from '../console.ts';
-import { fieldsOf, LINKING_METHODS, textOf } from './linking-methods.ts';
+import { LINKING_METHODS } from './linking-methods.ts';
 
 /** What an account is called, and how its integration is set up. */
 export const PartnerSetup = ({ account }: { readonly account: PartnerAccount }) => {

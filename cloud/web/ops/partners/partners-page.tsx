@@ -7,6 +7,7 @@ import { Form } from '../../kit/form.tsx';
 import { Pages } from '../../kit/pages.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { partnersWords } from '../../words/partners-en.ts';
 import { useConsole } from '../console.ts';
 import { PlainPage } from '../frame/plain-page.tsx';
@@ -54,11 +55,13 @@ export const PartnersPage = () => {
   );
 };
 
+const NEW: Pick<PartnerAccount, 'name' | 'linkingMethod'> = { name: '', linkingMethod: 'facility_id' };
+
 const AddPartner = () => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [name, setName] = useState('');
-  const [linkingMethod, setMethod] = useState<PartnerAccount['linkingMethod']>('facility_id');
+  const draft = useDraft('new', NEW, ['name', 'linkingMethod']);
+  const { name, linkingMethod } = draft.typed;
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const [said, say] = useState('');
@@ -70,7 +73,7 @@ const AddPartner = () => {
       await ask('POST /api/admin/partners', { body }, { idempotencyKey: crypto.randomUUID() });
       say(partnersWords.added(body.name));
       announcer.say(partnersWords.added(body.name));
-      setName('');
+      draft.sent();
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['partners'] });
     });
@@ -80,6 +83,7 @@ const AddPartner = () => {
       send={partnersWords.add}
       busy={busy}
       error={error}
+      draft={draft}
       onSend={add}
       after={
         said !== '' && (
@@ -94,13 +98,13 @@ const AddPartner = () => {
         value={name}
         maxLength={120}
         problem={tried && name.trim() === '' ? partnersWords.nameMissing : ''}
-        onText={setName}
+        onText={(written) => draft.put({ name: written })}
       />
       <Choice
         label={partnersWords.method}
         value={linkingMethod}
         options={LINKING_METHODS}
-        onChoice={(method) => setMethod(method as typeof linkingMethod)}
+        onChoice={(method) => draft.put({ linkingMethod: method })}
       />
       <ChooseOrganisations
         chosen={chosen}

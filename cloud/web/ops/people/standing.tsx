@@ -6,6 +6,7 @@ import { Disclosed } from '../../kit/disclosed.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { peopleWords } from '../../words/people-en.ts';
 import { useConsole } from '../console.ts';
 import { useManages, useSubject, type WithSubject } from './subject.ts';
@@ -66,7 +67,9 @@ const FlagsForm = ({ at, subject }: WithSubject) => {
   const { busy, error, run } = useAttempt();
   const { changed } = useSubject({ at, subject });
   const [flags, setFlags] = useState(flagsOf(subject.person));
-  const [reason, setReason] = useState('');
+  // Flags are set looking at how they are: only the words are kept.
+  const draft = useDraft('standing', { reason: '' }, ['reason']);
+  const { reason } = draft.typed;
   const [tried, setTried] = useState(false);
   const { facilityId } = at.facility;
   const save = (): void => {
@@ -86,11 +89,12 @@ const FlagsForm = ({ at, subject }: WithSubject) => {
           body,
         });
       announcer.say(peopleWords.saved);
+      draft.sent();
       await changed();
     });
   };
   return (
-    <Form send={peopleWords.save} busy={busy} error={error} onSend={save}>
+    <Form send={peopleWords.save} busy={busy} error={error} draft={draft} onSend={save}>
       <fieldset class="whole flags">
         <legend class="unseen">{peopleWords.standing}</legend>
         {FLAGS.map((flag) => (
@@ -110,7 +114,7 @@ const FlagsForm = ({ at, subject }: WithSubject) => {
         label={peopleWords.why}
         value={reason}
         problem={tried && reason.trim() === '' ? peopleWords.whyMissing : ''}
-        onText={setReason}
+        onText={(written) => draft.put({ reason: written })}
       />
     </Form>
   );

@@ -19,6 +19,7 @@ const ROLES: readonly Right[] = [
 const ADMINISTERS_USERS: readonly Right[] = ['iam', 'super-admin', 'global-admin', 'org-admin'];
 
 const gives = (held: Right, needed: Right): boolean => {
+  if (needed === 'installer') return held === needed || gives(held, 'facility-manager');
   if (needed === 'iam') return ADMINISTERS_USERS.includes(held);
   return ROLES.includes(held) && ROLES.indexOf(held) <= ROLES.indexOf(needed);
 };
@@ -30,6 +31,14 @@ export const holdsSomewhere = (roles: readonly Held[], right: Right): boolean =>
 /** Whether it is held on the platform itself. */
 export const holdsOnPlatform = (roles: readonly Held[], right: Right): boolean =>
   roles.some((held) => held.scope === 'platform' && gives(held.right, right));
+
+/** Whether somebody is there for a while alone, to install doors. */
+export const isVisiting = (roles: readonly Held[]): boolean =>
+  roles.length > 0 && roles.every(({ right }) => right === 'installer');
+
+/** The same of one facility, whatever they hold elsewhere. */
+export const isVisitingAt = (roles: readonly Held[], place: Place): boolean =>
+  holdsAt(roles, 'installer', place) && !holdsAt(roles, 'facility-staff', place);
 
 /** Whether it is held at a place: there, on what it belongs to, or on the platform. */
 export const holdsAt = (roles: readonly Held[], right: Right, { facilityId, organisationId }: Place): boolean =>

@@ -1,7 +1,7 @@
 import type { Session } from '../../client/platform-api.gen.ts';
 import { EndedDialog } from '../../kit/ended-dialog.tsx';
 import { useConsole } from '../console.ts';
-import { SignInForm } from './sign-in.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 
 /** Over the page that was open. */
 export const SessionEnded = ({ session }: { readonly session: Session }) => {

@@ -1,54 +1,15 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { knowsPasskeys, showPasskey } from '../../client/passkeys.ts';
 import type { Session } from '../../client/platform-api.gen.ts';
 import { RefusedError } from '../../client/request-errors.ts';
 import { useAttempt } from '../../kit/attempt.ts';
-import { CodeSignIn } from '../../kit/code-sign-in.tsx';
 import { words } from '../../words/en.ts';
 import { sessionLabels } from '../../words/session-en.ts';
 import { useConsole } from '../console.ts';
 import type { DeskOfDevice } from '../desk/desk-sign-in.tsx';
 import { proofProblem } from './proof-problem.ts';
-
-/** An address, then the code that was sent there. `email` is given where it is known who has to come back. */
-export const SignInForm = ({
-  email: known,
-  done,
-}: {
-  readonly email?: string;
-  readonly done: (session: Session) => void | Promise<void>;
-}) => {
-  const { client } = useConsole();
-  const [email, setEmail] = useState(known ?? '');
-  const field = useId();
-  return (
-    <CodeSignIn
-      sent={words.codeSent(email)}
-      other={sessionLabels.other}
-      askForCode={() => client.ask('POST /api/session/codes', { body: { email: email.trim() } })}
-      enter={async (code) => done(await client.ask('POST /api/session', { body: { email: email.trim(), code } }))}
-    >
-      {(says) => (
-        <div class="field">
-          <label for={field}>{sessionLabels.email}</label>
-          <input
-            id={field}
-            type="email"
-            autocomplete="username"
-            autoCapitalize="none"
-            required
-            maxLength={254}
-            value={email}
-            readOnly={known !== undefined}
-            aria-describedby={says}
-            onInput={(event) => setEmail(event.currentTarget.value)}
-          />
-        </div>
-      )}
-    </CodeSignIn>
-  );
-};
+import { SignInForm } from './sign-in-form.tsx';
 
 const PasskeySignIn = ({ done }: { readonly done: (session: Session) => void | Promise<void> }) => {
   const { client } = useConsole();
@@ -118,14 +79,25 @@ export const SignInPage = () => {
 /** Few devices are desks: the others do without its script. */
 const DeskSignIn = lazy(() => import('../desk/desk-sign-in.tsx').then(({ DeskSignIn }) => DeskSignIn));
 
+/** The same of whoever is invited to install doors. */
+const Invited = lazy(() => import('../installers/invited.tsx').then(({ Invited }) => Invited));
+
 const AsYourself = () => {
   const { signedIn, arrival } = useConsole();
   return (
     <>
       <ArrivalFailed />
       {arrival.organisationId !== undefined && <AtOrganisation organisationId={arrival.organisationId} />}
-      <p class="quiet">{sessionLabels.how}</p>
-      <SignInForm done={signedIn} />
+      {arrival.invite === undefined ? (
+        <>
+          <p class="quiet">{sessionLabels.how}</p>
+          <SignInForm done={signedIn} />
+        </>
+      ) : (
+        <ErrorBoundary>
+          <Invited token={arrival.invite} />
+        </ErrorBoundary>
+      )}
       {knowsPasskeys() && <PasskeySignIn done={signedIn} />}
     </>
   );

@@ -8,6 +8,7 @@ import { Disclosed } from '../../kit/disclosed.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { TextArea } from '../../kit/text-area.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { noteWords } from '../../words/settings-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 
@@ -104,7 +105,8 @@ interface NoteFormProps {
 const NoteForm = ({ facilityId, note }: NoteFormProps) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [text, setText] = useState(note?.text ?? '');
+  const draft = useDraft(`note ${note?.noteId ?? 'new'}`, { text: note?.text ?? '' }, ['text']);
+  const { text } = draft.typed;
   const [tried, setTried] = useState(false);
   const isMissing = text.trim() === '';
   const keep = (): void => {
@@ -114,19 +116,19 @@ const NoteForm = ({ facilityId, note }: NoteFormProps) => {
       const body = { text: text.trim(), ...(note !== undefined && { noteId: note.noteId }) };
       await ask('PUT /api/facilities/{facilityId}/admin-notes', { path: { facilityId }, body });
       announcer.say(noteWords.added);
-      if (note === undefined) setText('');
+      draft.sent(note && draft.typed);
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['notes', facilityId] });
     });
   };
   return (
-    <Form send={noteWords.add} busy={busy} error={error} onSend={keep}>
+    <Form send={noteWords.add} busy={busy} error={error} draft={draft} onSend={keep}>
       <TextArea
         label={noteWords.text}
         value={text}
         maxLength={4_000}
         problem={tried && isMissing ? noteWords.missing : ''}
-        onText={setText}
+        onText={(written) => draft.put({ text: written })}
       />
     </Form>
   );

@@ -11,6 +11,7 @@ import { utcTime } from '../../kit/facility-time.ts';
 import { Form } from '../../kit/form.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { singleSignOnWords as says } from '../../words/single-sign-on-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { PlainPage } from '../frame/plain-page.tsx';
@@ -121,7 +122,8 @@ const NEW = { issuer: '', clientId: '', clientSecret: '' };
 const SetUp = ({ organisationId, label }: { readonly organisationId: string; readonly label: string }) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [typed, setTyped] = useState(NEW);
+  const draft = useDraft('set-up', NEW, ['issuer', 'clientId']);
+  const { typed, put } = draft;
   const [tried, setTried] = useState(false);
   const body = { issuer: typed.issuer.trim(), clientId: typed.clientId.trim(), clientSecret: typed.clientSecret };
   const isIssuer = /^https:\/\/\S+$/.test(body.issuer);
@@ -132,14 +134,14 @@ const SetUp = ({ organisationId, label }: { readonly organisationId: string; rea
       const path = { organisationId };
       await ask('PUT /api/organisations/{organisationId}/single-sign-on', { path, body });
       announcer.say(says.saved);
-      setTyped(NEW);
+      draft.sent();
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['single-sign-on', organisationId] });
     });
   };
   const missing = (text: string): string => (tried && text === '' ? says.missing : '');
   return (
-    <Form class="panel form" send={label} busy={busy} error={error} onSend={set}>
+    <Form class="panel form" send={label} busy={busy} error={error} draft={draft} onSend={set}>
       <dl class="rows">
         <Address label={says.redirect} more={says.redirectMore} text={redirectUri()} />
       </dl>
@@ -150,13 +152,13 @@ const SetUp = ({ organisationId, label }: { readonly organisationId: string; rea
         value={typed.issuer}
         more={says.issuerMore}
         problem={tried && !isIssuer ? says.notAnAddress : ''}
-        onText={(issuer) => setTyped({ ...typed, issuer })}
+        onText={(issuer) => put({ issuer })}
       />
       <TextField
         label={says.clientId}
         value={typed.clientId}
         problem={missing(body.clientId)}
-        onText={(clientId) => setTyped({ ...typed, clientId })}
+        onText={(clientId) => put({ clientId })}
       />
       <TextField
         label={says.clientSecret}
@@ -164,7 +166,7 @@ const SetUp = ({ organisationId, label }: { readonly organisationId: string; rea
         value={typed.clientSecret}
         more={says.clientSecretMore}
         problem={missing(body.clientSecret)}
-        onText={(clientSecret) => setTyped({ ...typed, clientSecret })}
+        onText={(clientSecret) => put({ clientSecret })}
       />
     </Form>
   );

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { userWords } from '../../words/users-en.ts';
 import { useConsole } from '../console.ts';
 import type { Places } from './places.ts';
@@ -13,7 +14,8 @@ const NOBODY = { email: '', firstName: '', lastName: '' };
 export const AddUser = ({ places }: { readonly places: Places }) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [person, setPerson] = useState(NOBODY);
+  const draft = useDraft('new', NOBODY, ['email', 'firstName', 'lastName']);
+  const { typed: person, put } = draft;
   const [chosen, choose] = useState(NOTHING_CHOSEN);
   const [tried, setTried] = useState(false);
   const role = roleOf(chosen);
@@ -25,7 +27,7 @@ export const AddUser = ({ places }: { readonly places: Places }) => {
       const options = { idempotencyKey: crypto.randomUUID() };
       const { email } = await ask('POST /api/users', { body: { ...person, roles: [role] } }, options);
       announcer.say(userWords.added(email));
-      setPerson(NOBODY);
+      draft.sent();
       choose(NOTHING_CHOSEN);
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['users'] });
@@ -37,11 +39,11 @@ export const AddUser = ({ places }: { readonly places: Places }) => {
       inputMode={inputMode}
       value={person[name]}
       problem={tried && person[name].trim() === '' ? userWords.incomplete : ''}
-      onText={(text) => setPerson({ ...person, [name]: text })}
+      onText={(text) => put({ [name]: text })}
     />
   );
   return (
-    <Form class="panel form" send={userWords.add} busy={busy} error={error} onSend={add}>
+    <Form class="panel form" send={userWords.add} busy={busy} error={error} draft={draft} onSend={add}>
       {field('email', 'email')}
       {field('firstName')}
       {field('lastName')}

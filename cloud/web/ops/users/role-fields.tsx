@@ -1,11 +1,14 @@
 import { useId } from 'preact/hooks';
-import type { RoleGiven } from '../../client/platform-api.gen.ts';
+import type { HeldRole, RoleGiven } from '../../client/platform-api.gen.ts';
 import { Choice } from '../../kit/filters.tsx';
 import { userWords } from '../../words/users-en.ts';
 import type { Places } from './places.ts';
 
 export type Right = RoleGiven['role'];
-export const RIGHTS = Object.keys(userWords.rights) as readonly Right[];
+/** What can be given: an installer is invited. */
+export const RIGHTS = (Object.keys(userWords.rights) as readonly HeldRole['role'][]).filter(
+  (right): right is Right => right !== 'installer',
+);
 
 const ON_PLATFORM_ALONE: readonly Right[] = ['super-admin', 'global-admin', 'platform-admin'];
 const MODULES: readonly Right[] = ['iam', 'admin', 'agent'];

@@ -7,6 +7,7 @@ import { Form } from '../../kit/form.tsx';
 import { Once } from '../../kit/once.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { webhookWords } from '../../words/webhooks-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { PlainPage } from '../frame/plain-page.tsx';
@@ -70,7 +71,9 @@ const NEW = { url: '', description: '', types: '' };
 const AddWebhook = ({ organisationId }: { readonly organisationId: string }) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [typed, setTyped] = useState(NEW);
+  // Not the address: some have a secret in it.
+  const draft = useDraft('new', NEW, ['description', 'types']);
+  const { typed, put } = draft;
   const [tried, setTried] = useState(false);
   const [secret, setSecret] = useState<string>();
   const isUrl = /^https:\/\/\S+$/.test(typed.url.trim());
@@ -82,7 +85,7 @@ const AddWebhook = ({ organisationId }: { readonly organisationId: string }) => 
       const options = { idempotencyKey: crypto.randomUUID() };
       setSecret((await ask('POST /api/webhooks', { query: { organisationId }, body }, options)).secret);
       announcer.say(webhookWords.added);
-      setTyped(NEW);
+      draft.sent();
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['webhooks', organisationId] });
     });
@@ -93,6 +96,7 @@ const AddWebhook = ({ organisationId }: { readonly organisationId: string }) => 
       send={webhookWords.add}
       busy={busy}
       error={error}
+      draft={draft}
       after={secret !== undefined && <Once label={webhookWords.secret} secret={secret} more={webhookWords.once} />}
       onSend={add}
     >
@@ -102,18 +106,18 @@ const AddWebhook = ({ organisationId }: { readonly organisationId: string }) => 
         maxLength={2_000}
         value={typed.url}
         problem={tried && !isUrl ? webhookWords.urlMissing : ''}
-        onText={(url) => setTyped({ ...typed, url })}
+        onText={(url) => put({ url })}
       />
       <TextField
         label={webhookWords.description}
         value={typed.description}
-        onText={(description) => setTyped({ ...typed, description })}
+        onText={(description) => put({ description })}
       />
       <TextField
         label={webhookWords.types}
         value={typed.types}
         more={webhookWords.typesMore}
-        onText={(types) => setTyped({ ...typed, types })}
+        onText={(types) => put({ types })}
       />
     </Form>
   );

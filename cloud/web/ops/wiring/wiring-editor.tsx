@@ -14,6 +14,8 @@ import { differencesOf, problemsOf, type Wired, wiringOf } from './wired.ts';
 
 interface EditorProps {
   readonly box: DoorControllerConfiguration;
+  /** Whether doors may be taken away as well. */
+  readonly mayRemove: boolean;
   /** As they are wanted, with the draft put over them. */
   readonly drafted: readonly Wired[];
   readonly draft: Draft | undefined;
@@ -26,7 +28,7 @@ const isOutdated = (error: unknown): boolean =>
   error instanceof RefusedError && error.refusal.code === 'configuration_outdated';
 
 /** Doors of a box that are wired anew: drafted here, looked at as a difference, then sent whole. */
-export const WiringEditor = ({ box, drafted, draft, onDraft }: EditorProps) => {
+export const WiringEditor = ({ box, mayRemove, drafted, draft, onDraft }: EditorProps) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
   const { uuid, facilityId, desired, reported } = box;
@@ -72,7 +74,7 @@ export const WiringEditor = ({ box, drafted, draft, onDraft }: EditorProps) => {
             problems={problems.filter(({ doorId }) => doorId === door.doorId).map(({ message }) => message)}
             onDoor={put}
           />
-          {draft === undefined && <RemoveDoor box={box} door={door} />}
+          {draft === undefined && mayRemove && <RemoveDoor box={box} door={door} />}
         </Disclosed>
       ))}
       {/* Each makes a version of its own: a draft would be of the one before. */}

@@ -4,7 +4,7 @@ import { boxWords } from '../../words/boxes-en.ts';
 import { wiringLabels } from '../../words/wiring-en.ts';
 import { boxQuery } from '../boxes/box-queries.ts';
 import { useConsole, useQuery } from '../console.ts';
-import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
+import { type AtFacility, FacilityFrame, useVisiting } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
 import { holdsAt } from '../session/rights.ts';
 import { LastWalkTest } from '../walk-test/last-walk-test.tsx';
@@ -39,11 +39,12 @@ const WiringOf = ({ at, boxId }: { readonly at: AtFacility; readonly boxId: stri
 const Wiring = ({ at, box }: { readonly at: AtFacility; readonly box: DoorControllerConfiguration }) => {
   const { state } = useConsole();
   const { facility } = at;
+  const visiting = useVisiting(facility);
   const [draft, setDraft] = useDraft(box.uuid);
   const drafted = withDraft(box.desired.doors, draft);
   const now = state.value;
-  const manages = 'session' in now && holdsAt(now.session.roles, 'facility-manager', facility);
-  const mayChange = manages && box.status === 'active' && box.facilityId === facility.facilityId;
+  const wires = 'session' in now && holdsAt(now.session.roles, 'installer', facility);
+  const mayChange = wires && box.status === 'active' && box.facilityId === facility.facilityId;
   return (
     <article class="box wiring" aria-labelledby="wiring-title">
       <div>
@@ -58,7 +59,7 @@ const Wiring = ({ at, box }: { readonly at: AtFacility; readonly box: DoorContro
       <WiringStanding at={at} box={box} />
       <Terminals boards={boardsOf(drafted, box.reported)} />
       {mayChange ? (
-        <WiringEditor box={box} drafted={drafted} draft={draft} onDraft={setDraft} />
+        <WiringEditor box={box} mayRemove={!visiting} drafted={drafted} draft={draft} onDraft={setDraft} />
       ) : (
         <p class="quiet">{wiringLabels.managerOnly}</p>
       )}

@@ -5,13 +5,14 @@ import { labels } from '../../words/labels-en.ts';
 import { partnerLabels } from '../../words/partner-en.ts';
 import { contactWords } from '../../words/partner-keys-en.ts';
 import { usePartner, useSignedIn } from '../partner-console.ts';
+import { Profile } from './profile.tsx';
 
 /** The newest: more than these nobody begins in the eight hours that one lasts. */
 const SHOWN = 100;
 const SESSIONS = ['sessions'];
 const CONTACTS = ['contacts'];
 
-/** Who signs in for the account, and where one is signed in oneself. */
+/** What the account says of itself, who signs in for it, and where one is signed in oneself. */
 export const AccountPage = () => {
   const { ask, queries } = usePartner();
   const { contact } = useSignedIn();
@@ -26,6 +27,7 @@ export const AccountPage = () => {
           <bdi>{contact.email}</bdi> · {contactWords.role(contact.role)}
         </p>
       </div>
+      <Profile />
       <Contacts
         of={CONTACTS}
         more={partnerLabels.account.contactsMore}

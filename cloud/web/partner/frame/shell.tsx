@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Newer, useNewer } from '../../kit/newer.tsx';
@@ -11,7 +12,11 @@ const TABS = [
   [PARTNER_ROUTES.start, partnerLabels.start.title],
   [PARTNER_ROUTES.keys, partnerLabels.keys.title],
   [PARTNER_ROUTES.requests, partnerLabels.requests.title],
+  [PARTNER_ROUTES.events, partnerLabels.events],
   [PARTNER_ROUTES.reference, partnerLabels.reference],
+  [PARTNER_ROUTES.sandbox, partnerLabels.sandbox],
+  [PARTNER_ROUTES.organisations, partnerLabels.organisations],
+  [PARTNER_ROUTES.settings, partnerLabels.settings],
   [PARTNER_ROUTES.account, partnerLabels.account.title],
 ] as const;
 
@@ -26,6 +31,12 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   const { path } = useLocation();
   const { error, run } = useAttempt();
   const isNewer = useNewer();
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the tabs are one line that moves sideways: the one of this page is to be seen.
+  useEffect(() => {
+    const [now] = tabs.current?.querySelectorAll('[aria-current=page]') ?? [];
+    now?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path]);
   return (
     <>
       <a class="skip" href="#content">
@@ -58,7 +69,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
                 <bdi>{partner.name}</bdi>
               </a>
             </p>
-            <nav class="tabs" aria-label={partnerLabels.pages}>
+            <nav ref={tabs} class="tabs" aria-label={partnerLabels.pages}>
               {TABS.map(([href, label]) => (
                 <a key={href} href={href} aria-current={isAt(path, href) ? 'page' : undefined}>
                   {label}

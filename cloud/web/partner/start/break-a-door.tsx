@@ -3,6 +3,18 @@ import { useAttempt } from '../../kit/attempt.ts';
 import { Choice } from '../../kit/filters.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { FAILURE_NAMES, type Failure, tryingLabels, tryingWords } from '../../words/partner-trying-en.ts';
+import {
+  type Door,
+  doorsOf,
+  errorIn,
+  FACILITIES,
+  type Facility,
+  linkOf,
+  listIn,
+  simulateOf,
+  unlockOf,
+  WHO,
+} from '../trying/sandbox-doors.ts';
 import { TriedCall } from '../trying/tried-call.tsx';
 import { type Tried, useTrying } from '../trying/try-key.ts';
 
@@ -10,27 +22,8 @@ import { type Tried, useTrying } from '../trying/try-key.ts';
 const byPlace = (named: readonly { readonly name: string }[]) =>
   named.map(({ name }, place) => [String(place), name] as const);
 
-interface Facility {
-  readonly facility_id: string;
-  readonly name: string;
-  readonly linking_identifier?: string;
-}
-interface Door {
-  readonly door_id: string;
-  readonly name: string;
-}
-
 /** Long enough to look around, and over by itself. */
 const SECONDS = 120;
-const WHO = { member_id: 'TRY-1', first_name: 'Try', last_name: 'It' };
-
-/** By whichever of the two the account goes: the other is ignored. */
-const linkOf = ({ facility_id, linking_identifier }: Facility) => ({
-  facility_id,
-  ...(linking_identifier !== undefined && { linking_identifier }),
-});
-const listIn = <Listed,>({ body }: Tried): readonly Listed[] =>
-  (body as { readonly data?: readonly Listed[] } | undefined)?.data ?? [];
 
 /** Breaks a sandbox door on purpose, and shows how an unlock of it is refused. */
 export const BreakADoor = () => {
@@ -47,13 +40,12 @@ export const BreakADoor = () => {
     choose({ facility: at, door: 0 });
     setDoors([]);
     if (facility === undefined) return;
-    const path = `/partner/v1/access-control/doors?${new URLSearchParams(linkOf(facility))}`;
-    const answer = await call({ method: 'GET', path });
+    const answer = await call({ method: 'GET', path: doorsOf(facility) });
     setTried(answer.status === 200 ? undefined : answer);
     setDoors(listIn<Door>(answer));
   };
   const find = async (): Promise<void> => {
-    const answer = await call({ method: 'GET', path: '/partner/v1/facilities' });
+    const answer = await call({ method: 'GET', path: FACILITIES });
     setTried(answer.status === 200 ? undefined : answer);
     if (answer.status !== 200) return;
     const all = listIn<Facility>(answer);
@@ -65,14 +57,13 @@ export const BreakADoor = () => {
   const breakAndUnlock = async (): Promise<void> => {
     if (facility === undefined || door === undefined) return;
     const link = linkOf(facility);
-    const simulate = `/partner/v1/sandbox/doors/${door.door_id}/simulate`;
     const broken = await call({
       method: 'POST',
-      path: simulate,
+      path: simulateOf(door),
       body: { ...link, scenario: failure, seconds: SECONDS },
     });
-    const unlock = `/partner/v1/access-control/doors/${door.door_id}/unlock`;
-    setTried(broken.status === 200 ? await call({ method: 'POST', path: unlock, body: { ...link, ...WHO } }) : broken);
+    const unlock = { method: 'POST', path: unlockOf(door), body: { ...link, ...WHO } } as const;
+    setTried(broken.status === 200 ? await call(unlock) : broken);
   };
   return (
     <>
@@ -119,5 +110,3 @@ export const BreakADoor = () => {
     </>
   );
 };
-
-const errorIn = (tried: Tried | undefined): unknown => (tried?.body as { readonly error?: unknown } | undefined)?.error;

@@ -23,6 +23,11 @@ export const FirstSteps = () => (
       </Step>
       <Step title={tryingLabels.break} more={tryingLabels.breakMore}>
         <BreakADoor />
+        <p>
+          <a class="bar-link" href={PARTNER_ROUTES.sandbox}>
+            {tryingLabels.toSandbox}
+          </a>
+        </p>
       </Step>
       <Step title={tryingLabels.live} more={tryingLabels.liveMore}>
         <p>

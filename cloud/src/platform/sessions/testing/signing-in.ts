@@ -30,7 +30,7 @@ export const somebody = async (api: PlatformApi) =>
   api.aCaller(randomId('s').slice(2), { right: 'facility-manager', scope: 'facility', scopeId: api.world.facilityId });
 
 /** Signs a user in without the API: the headers that their browser sends from now on. */
-export const signedIn = async ({ world }: PlatformApi, userId: string, by: SignedInBy = 'code') => {
+export const signedIn = async ({ world }: Pick<PlatformApi, 'world'>, userId: string, by: SignedInBy = 'code') => {
   const browser = { remoteAddress: '192.0.2.7', userAgent: 'Mozilla/5.0' };
   const { token, session } = await world.db.write((tx) =>
     world.sessions.begin(tx, { subjectId: userId, by, ...browser }),

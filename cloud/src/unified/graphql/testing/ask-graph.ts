@@ -1,6 +1,6 @@
 import type { Database } from '../../../kit/db/unit-of-work.ts';
 import { requestIds } from '../../../kit/http/request-ids.ts';
-import { knownByKey, platformCallers } from '../../../platform/users/platform-surface.ts';
+import { callersOfKnown, knownByKey } from '../../../platform/users/platform-surface.ts';
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { CallersOf } from '../ask.ts';
 import { createGraph, type GraphAnswer, type Operation } from '../execute.ts';
@@ -25,7 +25,7 @@ export const graphOver = (
     let known: ReturnType<typeof knownByKey> | undefined;
     return async (asked) => {
       known ??= knownByKey(world, request);
-      return platformCallers(world, await known)(asked as never);
+      return callersOfKnown(world, await known)(asked as never);
     };
   };
 

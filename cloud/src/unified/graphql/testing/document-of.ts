@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { AnyEndpoint } from '../../../kit/http/endpoint.ts';
 import type { Valid } from '../../../kit/http/endpoint-contract.ts';
-import { changes } from '../nodes.ts';
+import { changes } from '../../../kit/http/method-rules.ts';
 import type { FieldPlan } from '../seen.ts';
 
 interface Writer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, textOf } from './linking-methods.ts';
+import { fieldsOf, textOf } from './custom-fields.ts';
 
 describe('further fields of a partner', () => {
   it('are a line each, with a key and what facilities read', () => {

@@ -1,0 +1,79 @@
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
+
+/** One alarm as people are told of it: what it is, and where; never who. */
+export interface ToldAlarm {
+  readonly title: string;
+  /** The doors that it is about, by name; null where it is about none. */
+  readonly about: string | null;
+  /** How long it has stood, in ms. */
+  readonly ageMs: number;
+}
+
+/** So many are named; of the others people are told how many those are. */
+const NAMED_MAX = 5;
+const MINUTE = Minutes(1);
+
+const lineOf = ({ title, about }: ToldAlarm): string => (about === null ? title : `${title}: ${about}`);
+const ageOf = (ageMs: number): string => {
+  const minutes = Math.floor(ageMs / MINUTE);
+  if (minutes < 1) return 'just now';
+  return minutes === 1 ? 'for 1 minute' : `for ${minutes} minutes`;
+};
+
+/** Names were typed by somebody: one line, and not for ever. */
+export const oneLine = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a line.
+  [...text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ')].slice(0, 80).join('').trim();
+
+const listOf = (alarms: readonly ToldAlarm[]): readonly string[] => [
+  ...alarms.slice(0, NAMED_MAX).map((alarm) => `${lineOf(alarm)} (${ageOf(alarm.ageMs)})`),
+  ...(alarms.length > NAMED_MAX ? [`and ${alarms.length - NAMED_MAX} more`] : []),
+];
+
+const titleOf = (facility: string, alarms: readonly ToldAlarm[], handed: boolean): string => {
+  const [first] = alarms;
+  const what = first !== undefined && alarms.length === 1 ? lineOf(first) : `${alarms.length} alarms`;
+  return `${handed ? 'Handed to you: ' : ''}${what} · ${facility}`;
+};
+
+/** How long a person has to say that it is theirs, as they are told. */
+export const nextStepText = (minutes: number | null): string =>
+  minutes === null ? 'Nobody else is told after you.' : `Unless somebody takes it, others are told in ${minutes} min.`;
+
+export interface Telling {
+  readonly facility: string;
+  readonly alarms: readonly ToldAlarm[];
+  /** What follows, in a sentence. */
+  readonly next: string;
+  readonly handed?: boolean;
+}
+
+/** A push: its title fits a lock screen, its body says which, and what follows. */
+export const pushText = ({ facility, alarms, next, handed = false }: Telling) => ({
+  title: [...titleOf(facility, alarms, handed)].slice(0, 120).join(''),
+  body: [...(alarms.length === 1 ? [] : listOf(alarms)), next].join('\n'),
+});
+
+/** An e-mail of the same, with where to go. */
+export const mailText = ({ facility, alarms, next, handed = false }: Telling, link: string) => ({
+  subject: [...titleOf(facility, alarms, handed)].slice(0, 200).join(''),
+  text: [
+    handed ? `At ${facility} this was handed to you:` : `At ${facility} this needs somebody now:`,
+    '',
+    ...listOf(alarms).map((line) => `- ${line}`),
+    '',
+    next,
+    `See who has it, and take it: ${link}`,
+    '',
+  ].join('\n'),
+});
+
+/** Whoever was told hears once that it is over. */
+export const overText = (facility: string, alarms: readonly ToldAlarm[]) => {
+  const [first] = alarms;
+  const what = first !== undefined && alarms.length === 1 ? lineOf(first) : `${alarms.length} alarms`;
+  return {
+    title: [...`Over: ${what} · ${facility}`].slice(0, 120).join(''),
+    body: alarms.length === 1 ? 'Its cause is gone by itself.' : listOf(alarms).join('\n'),
+  };
+};
