@@ -1,5 +1,5 @@
 import { sleep } from '@gatehouse/shared/time/clock.ts';
-import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
@@ -31,6 +31,7 @@ export interface PaintedRound {
 const WATCHERS = 200;
 const CHANGES_A_SECOND = 50;
 const REPORTS = 40;
+const A_SECOND = Seconds(1);
 const Noted = z.object({ noted: z.array(z.tuple([z.number(), z.string()])) });
 const Listening = z.object({ port: z.number() });
 
@@ -43,7 +44,8 @@ export const startWatchers = async (cloud: CloudAlone, { caPem, keyFile, certifi
     headers: readonly object[],
     says: string | null,
     protocols: string[] = [],
-  ) => watchers.request({ open: { url: `wss://localhost:${port}${path}`, ca: caPem, protocols, headers, says } });
+  ) =>
+    watchers.request({ open: { url: `wss://localhost:${port}${path}`, ca: caPem, protocols, headers, says, callers } });
   const cpuOf = async (pid: number, run: () => Promise<unknown>): Promise<number> => {
     const [used, began] = [cpuMs(pid), systemClock.monoMs()];
     await run();
@@ -59,7 +61,7 @@ export const startWatchers = async (cloud: CloudAlone, { caPem, keyFile, certifi
     const unwatchedCpu = await cpuOf(cloud.pid, idle);
     const unwatchedP99Ms = await unlocks(forMs);
     const headers = Array.from({ length: WATCHERS }, (_, at) => ({
-      'x-api-key': cloud.watcherKeys[at % cloud.watcherKeys.length],
+      'x-api-key': cloud.watcherKeys[at % callers],
     }));
     const says = JSON.stringify({ type: 'subscribe', topic: `facility:${cloud.facilityId}` });
     await open(cloud.port, '/api/live', headers, says, ['gatehouse.live.v1']);
@@ -125,6 +127,8 @@ export const paintedRound = async (browser: Browser, cloud: CloudAlone, echoPort
   const origin = `https://localhost:${cloud.port}`;
   const { page, close } = await openPage(browser, `${origin}/ops/sign-in#${await cloud.signInToken()}`, 1_280);
   await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+  await page.locator('h1').waitFor();
+  await sleep(systemClock, A_SECOND); // Turns are of seconds.
   await page.goto(`${origin}/ops/facilities/${cloud.facilityId}`);
   await page.locator('.door-card').nth(20).waitFor();
   await page.evaluate(NOTE_PAINTS);

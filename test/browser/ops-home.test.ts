@@ -64,7 +64,10 @@ describe('the first page', () => {
     ]);
     await page.getByText('903 other doors are not heard of: nobody can tell from here.').waitFor();
     await page.getByText('Others are found by name, with Ctrl K.').waitFor();
-    expect(await page.locator('.facility-link').allTextContents(), 'those that need a look').toEqual(['Gym 7']);
+    expect(
+      await page.getByRole('region', { name: 'Needs a look' }).locator('.facility-link').allTextContents(),
+      'those that need a look',
+    ).toEqual(['Gym 7']);
     expect(asked).toContain('/api/blocked-doors limit=200&after=fac_0000000000000003');
     expect(cloud.subscribed).toEqual([]);
     expect([await barriers(page), await fitsItsWidth(page), wrongs]).toEqual([[], true, []]);

@@ -96,7 +96,9 @@ describe('an installer from the invite to its end', () => {
     expect(page.url(), 'the link has left the address').toBe(`${origin}/ops`);
     expect(await page.getByLabel('E-mail address').inputValue()).toBe(ROBIN);
     await press(page, 'button', 'Send me a code');
-    await page.getByLabel('Code from the e-mail').fill(await codeSentTo(api, ROBIN));
+    const code = page.getByLabel('Code from the e-mail');
+    await code.waitFor();
+    await code.fill(await codeSentTo(api, ROBIN));
     await press(page, 'button', 'Sign in');
     await page.getByRole('heading', { name: 'Where you install doors' }).waitFor();
     await followFromMail(page);
@@ -105,9 +107,9 @@ describe('an installer from the invite to its end', () => {
     for (const unseen of ['Find', 'Account', 'Members', 'Events', 'Organisations', 'Users'])
       expect(await page.getByText(unseen, { exact: true }).count(), unseen).toBe(0);
 
-    const { boxId: claimed, code } = await aShowingBox(api.world.db);
+    const shown = await aShowingBox(api.world.db);
     await press(page, 'link', 'Claim a box');
-    await page.getByLabel('Code on the panel of the box').fill(code);
+    await page.getByLabel('Code on the panel of the box').fill(shown.code);
     await press(page, 'button', 'Go on');
     const compare = page.getByRole('region', { name: 'Compare before you claim it' });
     await compare.getByRole('checkbox', { name: /fingerprint/i }).press('Space');
@@ -120,7 +122,7 @@ describe('an installer from the invite to its end', () => {
       ...{ v: 1, agentVersion: '1.2.3', revision: 1, refused: [] },
       hardware: { buses: [{ name: 'rs485-1', kind: 'modbus-rtu', boards: null, readers: [] }], readers: [] },
     };
-    await api.world.db.write((tx) => api.world.boxes.takeReport(tx, claimed, report));
+    await api.world.db.write((tx) => api.world.boxes.takeReport(tx, shown.boxId, report));
     await press(page, 'link', 'See how it does');
     await press(page, 'link', 'Pins and buses');
     const editor = page.getByRole('region', { name: 'Change the wiring' });
@@ -155,5 +157,39 @@ describe('an installer from the invite to its end', () => {
       .waitFor();
     expect(await barriers(page)).toEqual([]);
     await Promise.all([close(), kim.close()]);
+  });
+
+  it('is sent away at once by who invited them, and asked again, by keyboard alone', async () => {
+    const pat = 'pat@wires.example';
+    const { page, close } = await manager();
+    page.setDefaultTimeout(SOON.timeout);
+    await press(page, 'button', 'Invite an installer');
+    await page.getByText('Say where the invite goes.').waitFor();
+    await page.getByLabel('E-mail address').fill(pat);
+    await page.getByLabel('What you call them').fill('<i>Pat</i>');
+    await press(page, 'button', 'Invite an installer');
+    const invite = page.getByRole('listitem').filter({ hasText: pat });
+    await invite.getByText(/^Ends in \d+ hours$/).waitFor();
+    const [held] = (await api.world.db.read((tx) => api.world.installers.list(tx, api.world.facilityId))).filter(
+      ({ email }) => email === pat,
+    );
+    const { token } = await signedIn(api, held?.user_id ?? '');
+    const cookie = { name: '__Host-ops', value: token, url: origin, secure: true, httpOnly: true } as const;
+    const before = (opened: Page) => opened.context().addCookies([{ ...cookie, sameSite: 'Strict' }]);
+    const theirs = await openPage(browser, `${origin}/ops/facilities/${api.world.facilityId}`, 390, { before });
+    await theirs.page.getByRole('link', { name: 'Front door' }).waitFor(SOON);
+
+    await invite.getByRole('button', { name: 'Revoke the invite of <i>Pat</i>' }).press('Enter');
+    const sure = page.getByRole('dialog').getByRole('button', { name: 'Revoke the invite of <i>Pat</i>' });
+    await sure.press('Enter');
+    await invite.getByText('Revoked').waitFor();
+    await theirs.page
+      .getByRole('dialog')
+      .getByText('Your session has ended')
+      .waitFor({ timeout: Seconds(5) });
+    await invite.getByRole('button', { name: 'Invite <i>Pat</i> again' }).press('Enter');
+    await invite.getByText(/^Ends in \d+ hours$/).waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    await Promise.all([close(), theirs.close()]);
   });
 });

@@ -164,7 +164,7 @@ export const MEMBER_ANSWERS: readonly (readonly [asked: RegExp, answer: (cloud: 
   [/^POST .*\/grants$/, () => [201, { grantId: 'grt_0123456789abcde9' }]],
   [/^DELETE .*\/grants\/[^/]+$/, () => [200, DONE]],
   [
-    /^GET .*\/people$/,
+    /^GET \/api\/access-control\/[^/]+\/people$/,
     () => answer('GET /api/access-control/{facilityId}/people', { data: [BANNED, PERSON], next: null }),
   ],
   [/^POST .*\/people$/, () => [200, { personId: PERSON.personId }]],

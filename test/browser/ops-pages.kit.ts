@@ -1,5 +1,6 @@
 import type { AccessStatistics, Operations, Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { fault } from './ops-account.kit.ts';
+import { OF_ALARMS } from './ops-alarms.kit.ts';
 import { ADA, ago, DOORS, PARTNER } from './ops-gym.kit.ts';
 import { OF_THE_INSTALLATION } from './ops-installation.kit.ts';
 import { OF_PARTNERS } from './ops-partners.kit.ts';
@@ -165,6 +166,7 @@ const OF_A_FACILITY: Pages = [
 ];
 
 export const PAGES_ANSWERED: Pages = [
+  ...OF_ALARMS,
   ...OF_A_FACILITY,
   ...OF_PARTNERS,
   ...OF_SETTINGS,

@@ -72,6 +72,13 @@ const broken = async (page: Page): Promise<void> => {
   await page.getByText('"reason": "maintenance_mode_active"').waitFor();
 };
 
+/** A form that was reloaded before it was sent. */
+const reloaded = async (page: Page): Promise<void> => {
+  await page.getByLabel('E-mail address for outages').fill('on-call@acme.example');
+  await page.reload();
+  await page.getByText(/This is what you typed/).waitFor();
+};
+
 /** What the other linking method would break. */
 const looked = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'See what the other way breaks' }).click();
@@ -113,6 +120,7 @@ const PAGES: readonly {
   { name: 'sandbox', path: '/console/sandbox?facility=:facilityId', whole: 'form', before: broken },
   { name: 'organisations', path: '/console/organisations', whole: '.points', before: opened },
   { name: 'settings', path: '/console/settings', whole: 'form', before: looked },
+  { name: 'draft', path: '/console/account', whole: '.owned + form', before: reloaded },
   { name: 'account', path: '/console/account', whole: '.owned + form' },
 ];
 

@@ -161,11 +161,11 @@ export interface LinkingBreaks {
   readonly facilities: number;
   /** How many of these no request could name any more until their staff have entered your code for them. */
   readonly unnamed: number;
-  /** How many members you have sent to these facilities. */
+  /** How many members you have sent to these facilities, as far as they were counted. */
   readonly members: number;
   /** How many of these at facilities that no request could name. */
   readonly unnamedMembers: number;
-  /** False where there are more members than were counted. */
+  /** False where there are more members than are counted at once. */
   readonly isWhole: boolean;
   /** How many keys are in use: whatever sends with them has to name facilities in the other way. */
   readonly keys: number;
@@ -183,8 +183,8 @@ export interface LinkingBreaks {
     readonly linkingIdentifier: string | null;
     /** Whether a request could name it after the change. */
     readonly isNamed: boolean;
-    /** How many members you have sent to it. */
-    readonly members: number;
+    /** How many members you have sent to it; null where they were not counted. */
+    readonly members: number | null;
   }[];
 }
 

@@ -64,6 +64,7 @@ export const words = {
   doors: (n: number): string => counted(n, 'door', 'doors'),
   doorsOnline: (online: number, total: number): string =>
     online === total ? `All ${counted(total, 'door', 'doors')} online` : `${online} of ${total} doors online`,
+  alarms: (n: number): string => counted(n, 'alarm', 'alarms'),
   warnings: (n: number): string => counted(n, 'open warning', 'open warnings'),
   enforces: (enforces: SeenDoor['enforces']): string => {
     if (enforces === null) return 'No access rules yet: nobody gets in by card or code';

@@ -90,6 +90,7 @@ export const labels = {
     lookingAtDoors: 'where people cannot get in',
     none: 'No facilities',
     noneMore: 'You do not hold a right at any facility yet. Whoever runs your organisation gives it.',
+    unowned: 'Alarms that nobody has',
     odd: 'Needs a look',
     usual: 'As usual',
     more: 'Others are found by name, with Ctrl K.',

@@ -19,6 +19,7 @@ export const settingsLabels = {
   code: 'Your code',
   members: 'Members',
   noCode: 'None yet',
+  notCounted: 'Not counted',
   asked: 'What facilities are asked for',
   label: 'What facilities call your code',
   prefix: 'What each code begins with',
@@ -69,7 +70,7 @@ export const settingsWords = {
   refused: ({ from, keys }: LinkingBreaks): string =>
     `From the next request on, every request that sends ${from} alone is refused, with each of ${counted(keys, 'key', 'keys')} in use.`,
   linked: ({ facilities, organisations, members, isWhole }: LinkingBreaks): string =>
-    `${counted(facilities, 'facility is', 'facilities are')} linked, of ${counted(organisations, 'organisation', 'organisations')}, with ${isWhole ? '' : 'more than '}${counted(members, 'member', 'members')}.`,
+    `${counted(facilities, 'facility is', 'facilities are')} linked, of ${counted(organisations, 'organisation', 'organisations')}, with ${isWhole ? '' : 'at least '}${counted(members, 'member', 'members')}.`,
   unnamed: ({ unnamed, unnamedMembers, isWhole }: LinkingBreaks): string =>
     unnamed === 0
       ? 'Each of them can be named.'

@@ -38,6 +38,7 @@ const KINDS: Readonly<Record<string, string>> = {
 /** The words of the warnings of a facility. */
 export const warningWords = {
   looking: 'the warnings',
+  others: 'Other warnings',
   which: 'Which',
   states: { open: 'Open', closed: 'Closed', all: 'All' } satisfies Readonly<Record<string, string>>,
   none: 'Nothing to look at',

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
+import { sleep } from '@gatehouse/shared/time/clock.ts';
+import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { WebSocket } from 'ws';
 
@@ -13,6 +15,8 @@ interface Order {
     readonly ca: string;
     readonly protocols: readonly string[];
     readonly headers: readonly Readonly<Record<string, string>>[];
+    /** So many different callers take turns there: each opens a few a second, as a limit may allow no more. */
+    readonly callers: number;
     /** What each says first, if anything; it is open once something was answered. */
     readonly says: string | null;
   };
@@ -20,6 +24,7 @@ interface Order {
   readonly note?: true;
 }
 
+const EACH_MS = 250;
 let sockets: readonly WebSocket[] = [];
 let noted: [atMs: number, text: string][] = [];
 let began = 0;
@@ -41,7 +46,12 @@ const opened = async (
 process.on('message', async ({ open, note }: Order) => {
   if (open !== undefined) {
     for (const socket of sockets) socket.terminate();
-    sockets = await Promise.all(open.headers.map((headers) => opened(open, headers)));
+    sockets = await Promise.all(
+      open.headers.map(async (headers, at) => {
+        await sleep(systemClock, Milliseconds(Math.floor(at / open.callers) * EACH_MS));
+        return opened(open, headers);
+      }),
+    );
     sockets[0]?.on('message', (data) => void noted.push([systemClock.monoMs() - began, String(data)]));
     process.send?.({ type: 'sample' });
     return;

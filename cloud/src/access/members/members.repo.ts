@@ -202,6 +202,7 @@ export const membersRepo = (tx: Tx) => ({
       )
       .groupBy('facility_id')
       .select(['facility_id', ({ fn }) => fn.countAll<number>().as('members')])
+      .orderBy('facility_id')
       .execute(),
 
   idsAfter: (

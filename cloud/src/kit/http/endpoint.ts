@@ -96,6 +96,8 @@ interface Common<
   readonly bodyStream?: T;
   readonly success: Success<S>;
   readonly graph?: GraphPlace<z.output<PS>, z.output<QS>>;
+  /** A GET that changes something all the same: no projection treats it as one that reads. */
+  readonly writes?: true;
   /** Since when it is to be used no more, and what instead: every document shows it. */
   readonly deprecated?: string;
   /** Every code the handler may throw. A fault outside the list fails the tests. */

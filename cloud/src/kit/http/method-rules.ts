@@ -25,8 +25,6 @@ type Reads<Deps, C extends Caller, Input, A, R> = (
       readonly rawBody?: undefined;
       readonly bodyStream?: undefined;
       readonly readsOnly?: undefined;
-      /** It changes something all the same, by services that it calls: without it, nothing that the handler does may write. */
-      readonly writes?: true;
     }
   /** Changes nothing, and is a POST for its body's sake only: there is nothing to be done twice. */
   | { readonly method: 'POST'; readonly readsOnly: true; readonly audit: Audit<Input> }
@@ -66,8 +64,6 @@ type Own<Deps, C extends Caller, Input, A, R> = (
       readonly rawBody?: undefined;
       readonly bodyStream?: undefined;
       readonly readsOnly?: undefined;
-      /** It changes something all the same, by `call.write` or by services that it calls. */
-      readonly writes?: true;
     }
   | { readonly method: MutatingMethod; readonly readsOnly?: undefined; readonly audit: Audit<Input> }
 ) & {

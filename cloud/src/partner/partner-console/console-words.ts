@@ -38,6 +38,5 @@ export const consoleWords: PropertyWords = {
   organisationName: 'What the organisation is called.',
   facilityName: 'What the facility is called.',
   'LinkedFacility.name': 'What the facility is called.',
-  'places.members': 'How many members you have sent to it.',
   done: 'Always true: it is so now.',
 };

@@ -5,7 +5,7 @@ import { question } from '../../kit/modules/ports.ts';
 /** How many members a partner has sent, by facility. */
 export interface MemberCounts {
   readonly byFacility: ReadonlyMap<FacilityId, number>;
-  /** False where there are more than were counted. */
+  /** False where there are more than are counted at once: then facilities are missing from it. */
   readonly isWhole: boolean;
 }
 

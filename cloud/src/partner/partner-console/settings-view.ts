@@ -57,9 +57,9 @@ export const LinkingBreaks = z
     unnamed: z
       .int()
       .describe('How many of these no request could name any more until their staff have entered your code for them.'),
-    members: z.int().describe('How many members you have sent to these facilities.'),
+    members: z.int().describe('How many members you have sent to these facilities, as far as they were counted.'),
     unnamedMembers: z.int().describe('How many of these at facilities that no request could name.'),
-    isWhole: z.boolean().describe('False where there are more members than were counted.'),
+    isWhole: z.boolean().describe('False where there are more members than are counted at once.'),
     keys: z
       .int()
       .describe('How many keys are in use: whatever sends with them has to name facilities in the other way.'),
@@ -72,7 +72,10 @@ export const LinkingBreaks = z
           facilityName: z.string(),
           linkingIdentifier: z.string().nullable().describe('Your code for the facility; null where it has none.'),
           isNamed: z.boolean().describe('Whether a request could name it after the change.'),
-          members: z.int(),
+          members: z
+            .int()
+            .nullable()
+            .describe('How many members you have sent to it; null where they were not counted.'),
         }),
       )
       .describe(`The facilities, those that could not be named first: ${PLACES_MOST} at most.`),
@@ -116,7 +119,7 @@ export const linkingBreaks = (
   const concerned = places.map((place) => ({
     ...place,
     isNamed: to === 'facility_id' || place.linkingIdentifier !== null,
-    members: byFacility.get(place.facilityId) ?? 0,
+    members: byFacility.get(place.facilityId) ?? (isWhole ? 0 : null),
   }));
   const unnamed = concerned.filter(({ isNamed }) => !isNamed);
   return {
@@ -134,5 +137,5 @@ export const linkingBreaks = (
   };
 };
 
-const sum = (places: readonly { readonly members: number }[]): number =>
-  places.reduce((all, { members }) => all + members, 0);
+const sum = (places: readonly { readonly members: number | null }[]): number =>
+  places.reduce((all, { members }) => all + (members ?? 0), 0);

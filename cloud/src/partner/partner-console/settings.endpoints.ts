@@ -55,6 +55,8 @@ export const previewLinking = consoleEndpoint<SettingsDeps>()({
   description:
     'Nothing is changed. From such a change on, a request that names a facility in the old way is refused, and items of batches are skipped. To `facility_id`: your software reads the ids of `GET /partner/v1/facilities` and sends those. To `linking_identifier`: it sends your own codes, which the staff of each facility have entered; where they have not, no request can name the facility until they do. What doors enforce by then goes on, and nothing new arrives there.',
   gate: { contact: 'any' },
+  // It goes through the members.
+  requestsPerSecond: 2,
   query: z.strictObject({ linkingMethod: LinkingMethod.describe('What it would be changed to.') }),
   success: { status: 200, description: 'What it breaks.', schema: LinkingBreaks },
   examples: { query: { linkingMethod: A_BREAK.to }, success: A_BREAK },

@@ -35,6 +35,36 @@ describeAtConsole('settings', (at) => {
     });
   });
 
+  it('says of members beyond those that it counts that they were not counted', async () => {
+    const { partnerId, facilityId, organisations, partners, orgId, db } = at.api.world;
+    const second = await organisations.createFacility({ orgId, name: 'Second', timezone: 'UTC' });
+    await db.write((tx) => partners.setIntegration(tx, partnerId, second, { enabled: true }));
+    const [small, large] = [facilityId, second].toSorted() as [typeof facilityId, typeof facilityId];
+    const rowsOf = (facility_id: typeof facilityId, from: number, many: number) =>
+      Array.from({ length: many }, (_, n) => ({
+        ...{ partner_id: partnerId, facility_id, member_id: `M-${from + n}`, record: '{}' },
+        ...{ updated_at: null, stored_at: 0, picture_key: null },
+      }));
+    await at.db.write(async (tx) => {
+      await tx
+        .insertInto('member')
+        .values(rowsOf(small, 0, 3))
+        .execute();
+      for (let from = 0; from < 20_000; from += 1_000)
+        await tx
+          .insertInto('member')
+          .values(rowsOf(large, from, 1_000))
+          .execute();
+    });
+    const { json } = await at.ask('GET', LINKING);
+    expect(json).toMatchObject({ isWhole: false, members: 3 });
+    const members = (json.places as { facilityId: string; members: number | null }[]).map((one) => [
+      one.facilityId,
+      one.members,
+    ]);
+    expect(Object.fromEntries(members)).toEqual({ [small]: 3, [large]: null });
+  });
+
   it('changes the linking method by what was shown of it alone, for the next request, and tells the others', async () => {
     const { facilityId, partnerId, partners } = at.api.world;
     await at.signIn(OWNER.email);

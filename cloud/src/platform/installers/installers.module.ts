@@ -1,7 +1,7 @@
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { hear } from '../../kit/modules/ports.ts';
-import { jobsModule } from '../jobs/jobs.module.ts';
-import { onSchedule } from '../jobs/jobs.ports.ts';
+import { repeatedly } from '../../kit/modules/repeatedly.ts';
 import { mailModule } from '../mail/mail.module.ts';
 import { organisationsModule } from '../organisations/organisations.module.ts';
 import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
@@ -12,15 +12,22 @@ import { inviteInstaller, listInstallers, lookAtInvite, revokeInstaller } from '
 import { installersFaults } from './installers.faults.ts';
 import { createInstallers } from './installers.service.ts';
 
+/** By the clock that never goes back: a schedule waits until a wall clock that did has come as far again. */
+const END_EVERY = Minutes(1);
+const NOT_ENDED = 'what installers hold was not ended';
+
 export const installersModule = defineModule('installers', {
-  needs: [jobsModule, organisationsModule, mailModule, usersModule, sessionsModule],
+  needs: [organisationsModule, mailModule, usersModule, sessionsModule],
   owns: ['installer_invite'],
   faults: installersFaults,
   create: ({ mail, ...deps }) => ({ installers: createInstallers({ ...deps, sendMail: mail.send }) }),
 })({
   endpoints: [listInstallers, inviteInstaller, revokeInstaller, lookAtInvite],
   on: ({ installers }) => [hear(userRemoved, installers.forgetUser)],
-  jobs: ({ users }) => [onSchedule('installers.end', '* * * * *', users.endPassingGrants)],
+  start: async ({ clock, log, users }) => {
+    await users.endPassingGrants().catch((error: unknown) => log.error({ err: error }, NOT_ENDED));
+    return repeatedly({ clock, log }, END_EVERY, users.endPassingGrants, NOT_ENDED);
+  },
   retention: ({ installers }) => [
     retentionPolicy(
       'installer_invite',

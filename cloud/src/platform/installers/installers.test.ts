@@ -1,12 +1,13 @@
 import { Days, Hours, Milliseconds, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import { connectLive } from '../live/testing/live-client.ts';
 import { askedCode, cookieOf, PAGE, signedIn, withCookie } from '../sessions/testing/signing-in.ts';
+import { installersModule } from './installers.module.ts';
 import { anInvite, forgetInvites, linkTokenSentTo } from './testing/an-invite.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -183,6 +184,22 @@ describe.each(ENGINES)('an installer’s invite, on $name', ({ open }) => {
     await sweep();
     clock.jumpWall(Milliseconds(-Hours(48)));
     expect((await boxes(again)).status).toBe(401);
+  });
+
+  it('is taken away for good within a minute of such a step, whatever the wall clock says', async () => {
+    const log = { error: (why: unknown) => expect.fail(String(why)) };
+    const stop = await installersModule.start?.({ clock, log, users: api.world.users } as never);
+    expect(stop).toBeDefined();
+    await invite();
+    const held = () =>
+      db.read((tx) => tx.selectFrom('role_grant').where('ends_at', 'is not', null).select('id').execute());
+    const before = await held();
+    expect(before).toHaveLength(2);
+    await clock.advance(Minutes(1));
+    clock.jumpWall(Minutes(-30));
+    await clock.advance(Minutes(1));
+    await vi.waitFor(async () => expect(await held()).toEqual([]), 5_000);
+    stop?.();
   });
 
   it('is revoked at once, and again without harm', async () => {

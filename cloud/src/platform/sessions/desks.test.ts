@@ -174,6 +174,10 @@ describe.each(ENGINES)('a desk of a reception, on $name', ({ open }) => {
     const many = await Promise.all(Array.from({ length: 16 }, () => attempt(false)));
     expect(many.filter((came) => came === undefined)).toHaveLength(10);
     expect(await attempt(true)).toBe('too_many_pins');
+    const body = { userId: id, pin: '000000' };
+    const headers = withCookie('__Host-desk', token);
+    const refused = await api.send({ method: 'POST', path: '/api/session/desk', headers, body });
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
     await clock.advance(Minutes(15));
     expect(await attempt(true)).toMatchObject({ user: { id }, grants: [{ right: 'facility-staff' }] });
   });

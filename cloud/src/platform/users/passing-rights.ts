@@ -4,8 +4,8 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { revoked } from '../../kit/db/revoked.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import { passingRightsRepo } from './passing-rights.repo.ts';
 import type { PassingRight } from './roles.ts';
-import { usersRepo } from './users.repo.ts';
 
 /**
  * What somebody holds at one facility until a moment. It counts no longer from that moment on, by the clock that each request
@@ -31,7 +31,7 @@ export const createPassingRights = ({
     by: string,
   ): Promise<string> => {
     const now = clock.wallMs();
-    return usersRepo(tx).putPassingGrant({
+    return passingRightsRepo(tx).putPassingGrant({
       id: randomId('rol', random),
       user_id: userId,
       role: grant.right,
@@ -48,10 +48,10 @@ export const createPassingRights = ({
   endPassingGrants: (): Promise<void> =>
     db.write(async (tx) => {
       const now = clock.wallMs();
-      for (const { id, user_id } of await usersRepo(tx).deletePassedGrants(now)) {
+      for (const { id, user_id } of await passingRightsRepo(tx).deletePassedGrants(now)) {
         revoked(tx, { kind: 'role', subject: id, value: [user_id] });
         await lessHeld(tx, user_id);
       }
-      await usersRepo(tx).seePassingGrants(now);
+      await passingRightsRepo(tx).seePassingGrants(now);
     }),
 });

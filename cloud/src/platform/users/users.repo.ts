@@ -1,10 +1,10 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
-import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { loosePattern } from '../../kit/db/loose-pattern.ts';
 import { prepared } from '../../kit/db/prepared.ts';
 import type { Tables } from '../../kit/db/tables.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { type ByClock, byClock } from './passing-rights.repo.ts';
 import { PASSING_RIGHTS, type Where } from './roles.ts';
 import type { PlatformUserTable, RoleGrantTable } from './users.tables.ts';
 
@@ -14,13 +14,6 @@ export interface Places {
   readonly facilities: readonly FacilityId[];
 }
 type Reach = 'everywhere' | Places;
-
-/** What is compared of the clock: now, and the latest that a moment may be which it has been at already. */
-interface ByClock {
-  readonly now: number;
-  readonly latestSeen: number;
-}
-const byClock = (now: number): ByClock => ({ now, latestSeen: now + CLOCK_STEP });
 
 /** With the organisation, where the grant is held at a facility. Those that stand at this time. */
 const placedGrants = (tx: Tx, { now, latestSeen }: ByClock) =>
@@ -40,9 +33,6 @@ const placedGrants = (tx: Tx, { now, latestSeen }: ByClock) =>
 const grantsOfOne = prepared((tx, { userId, ...clock }: ByClock & { readonly userId: string }) =>
   placedGrants(tx, clock).where('held.user_id', '=', userId),
 );
-
-/** Clocks are set right by as much: one that has gone back further is wrong, and nobody holds anything longer for it. */
-const CLOCK_STEP = Minutes(2);
 
 /** So many are looked at again here: engines lower different letters. */
 const CANDIDATES_MAX = 1_000;
@@ -159,40 +149,6 @@ export const usersRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
     return Number(numInsertedOrUpdatedRows) > 0;
   },
-
-  /** Gives what ends by itself; what is held already ends with this. Resolves with the id of the grant. */
-  putPassingGrant: async (row: Insertable<RoleGrantTable> & { readonly ends_at: number }): Promise<string> => {
-    const { granted_by, granted_at, ends_at, seen_at } = row;
-    const { id } = await tx
-      .insertInto('role_grant')
-      .values(row)
-      .onConflict((c) =>
-        c
-          .columns(['user_id', 'role', 'scope', 'scope_id'])
-          .doUpdateSet({ granted_by, granted_at, ends_at, seen_at: seen_at ?? null }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  },
-
-  /** Takes away what has ended by the clock, or by a clock that has gone back. What is given again meanwhile stays. */
-  deletePassedGrants: (now: number) =>
-    tx
-      .deleteFrom('role_grant')
-      .where('ends_at', 'is not', null)
-      .where((eb) => eb.or([eb('ends_at', '<=', now), eb('seen_at', '>', byClock(now).latestSeen)]))
-      .returning(['id', 'user_id'])
-      .execute(),
-
-  /** Writes down that this moment has been. */
-  seePassingGrants: (now: number): Promise<unknown> =>
-    tx
-      .updateTable('role_grant')
-      .set({ seen_at: now })
-      .where('ends_at', 'is not', null)
-      .where('seen_at', '<', now)
-      .execute(),
 
   deleteGrant: (id: string): Promise<unknown> => tx.deleteFrom('role_grant').where('id', '=', id).execute(),
 

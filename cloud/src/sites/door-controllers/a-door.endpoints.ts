@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FindBy } from '../../kit/http/resource.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
-import { doorsFault, doorsFaults } from '../doors/doors.faults.ts';
+import { doorsFaults, noSuchDoor } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
 import { DoorSettingView, doorSettingView } from './documents.ts';
 import { A_DOOR, DOOR, FACILITY } from './examples.ts';
@@ -28,7 +28,7 @@ const theDoor = {
     const facility = await organisations.findFacility(tx, found.facilityId);
     return { ...found, at: { facilityId: found.facilityId, ...(facility && { organisationId: facility.org_id }) } };
   },
-  missing: () => doorsFault('door_unknown', 'There is no such door.'),
+  missing: ({ params }: { readonly params: { readonly doorId: string } }) => noSuchDoor(params.doorId),
 };
 
 export const readDoor = platformEndpoint<Deps>()({
@@ -44,8 +44,8 @@ export const readDoor = platformEndpoint<Deps>()({
   success: { status: 200, description: 'The door.', schema: PlacedDoor },
   examples: { params: { doorId: DOOR }, success: { ...A_DOOR, facilityId: FACILITY } },
   faults: { door_unknown: doorsFaults.door_unknown },
-  handle: async (_deps, _input, { resource: door }) => ({
-    ...doorSettingView(door),
-    facilityId: door.facilityId as string,
+  handle: async (_deps, _input, { resource: { setting, facilityId } }) => ({
+    ...doorSettingView(setting),
+    facilityId: facilityId as string,
   }),
 });

@@ -22,10 +22,6 @@ import { doorControllersFaults } from './door-controllers.faults.ts';
 import { createDoorControllersService } from './door-controllers.service.ts';
 import { changeDoor, createDoor, listDoorSettings, removeDoor } from './doors.endpoints.ts';
 
-export { ControllerView, controllerView, DoorSettingView, doorSettingView } from './documents.ts';
-export type { DoorControllersService } from './door-controllers.service.ts';
-export { A_CONTROLLER, A_DOOR, BOX, DOOR, FACILITY } from './examples.ts';
-
 export const doorControllersModule = defineModule('door-controllers', {
   needs: [usersModule, boxesModule, doorsModule, warningsModule, organisationsModule, releasesModule],
   owns: ['box_configuration', 'wiring_decision'],

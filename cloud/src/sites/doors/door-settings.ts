@@ -105,14 +105,6 @@ export const createDoorSettings = (deps: {
       const row = await doorsRepo(tx).setting(doorId, facilityId);
       return row && settingOf(row);
     },
-    /** A door wherever it is, with its facility: for who asks the gate about that. */
-    settingAnywhere: async (
-      tx: Tx,
-      doorId: DoorId,
-    ): Promise<(DoorSetting & { readonly facilityId: FacilityId }) | undefined> => {
-      const row = await doorsRepo(tx).anySetting(doorId);
-      return row && { ...settingOf(row), facilityId: row.facility_id };
-    },
     settingsOf: async (tx: Tx, boxId: BoxId): Promise<DoorSetting[]> =>
       (await doorsRepo(tx).settingsOf(boxId)).map(settingOf),
     settingsAt: async (tx: Tx, facilityId: FacilityId): Promise<DoorSetting[]> =>
@@ -121,6 +113,11 @@ export const createDoorSettings = (deps: {
     settingsAtEach: async (tx: Tx, ids: readonly FacilityId[]): Promise<ReadonlyMap<FacilityId, DoorSetting[]>> => {
       const byFacility = Map.groupBy(await doorsRepo(tx).settingsAtEach(ids), ({ facility_id }) => facility_id);
       return new Map([...byFacility].map(([id, rows]) => [id, rows.map(settingOf)]));
+    },
+    /** A door, wherever it is. */
+    settingAnywhere: async (tx: Tx, doorId: DoorId) => {
+      const row = await doorsRepo(tx).settingAnywhere(doorId);
+      return row && { setting: settingOf(row), facilityId: row.facility_id };
     },
 
     /** Takes the door as given, if nobody has changed it since `version`; `false` otherwise. */

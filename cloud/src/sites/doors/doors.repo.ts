@@ -57,8 +57,6 @@ export const doorsRepo = (tx: Tx) => ({
 
   setting: (doorId: DoorId, facilityId: FacilityId) =>
     standing(tx).where('id', '=', doorId).where('facility_id', '=', facilityId).executeTakeFirst(),
-  /** Wherever it is: whoever asks looks at that. */
-  anySetting: (doorId: DoorId) => standing(tx).where('id', '=', doorId).executeTakeFirst(),
   settingsOf: (boxId: BoxId) => standing(tx).where('box_id', '=', boxId).orderBy('id').execute(),
   settingsAt: (facilityId: FacilityId) =>
     standing(tx).where('facility_id', '=', facilityId).orderBy('name').orderBy('id').execute(),
@@ -66,6 +64,8 @@ export const doorsRepo = (tx: Tx) => ({
   /** The doors of many facilities, of each by name. */
   settingsAtEach: (facilityIds: readonly FacilityId[]) =>
     standing(tx).where('facility_id', 'in', facilityIds).orderBy('name').orderBy('id').execute(),
+  /** A door, wherever it is. */
+  settingAnywhere: (doorId: DoorId) => standing(tx).where('id', '=', doorId).executeTakeFirst(),
 
   /** `undefined` when somebody has changed the door since `version`, or it is not there. */
   put: (doorId: DoorId, facilityId: FacilityId, version: number, values: Updateable<DoorTable>) =>

@@ -62,7 +62,7 @@ describe('the mirror of the platform API', () => {
     expect(mirroredIn([facility, doors]).map(({ id, path }) => [id, path])).toEqual([
       ['gyms.read', '/v1/rest/gyms/:gymId'],
       ['gates.list', '/v1/rest/devices/gates/:club'],
-      ['gates.list-as-edge', '/v1/rest/gyms/:club/side-doors'],
+      ['gates.list-by-graph', '/v1/rest/gyms/:club/side-doors'],
     ]);
   });
   it.each([

@@ -47,10 +47,6 @@ export const restSurface: Surface<PlatformCaller, PlatformGate, Placed> = {
       'A super admin may act as another user: the header `x-simulated-user` names them by e-mail. They may do what that user may, and the audit names both.',
       'Every refusal is an `Error`: go by its `error`, which does not change, and show its `message`. `request_id` leads to the entry in the audit. 404 is also the answer for whatever is there and not the caller’s.',
     ].join('\n\n'),
-    tags: {
-      ...platformSurface.document.tags,
-      nodes: { name: 'Single things', description: 'Doors and boxes, by their ids alone.' },
-    },
     security: BEARER,
     scopes: true,
   },

@@ -70,12 +70,14 @@ describe.each(ENGINES)('the REST mirror on $name', ({ open }) => {
     });
     expect(await api.get(`/v1/rest/boxes/${world.boxId}`, token)).toMatchObject({
       status: 200,
-      json: { uuid: world.boxId, facilityId: world.facilityId, doors: 1 },
+      json: { uuid: world.boxId, facilityId: world.facilityId },
     });
     const other = await api.tokenOf(callers.otherOrgAdmin.headers, 'read');
+    // A refusal may repeat what was sent.
     const answer = async (path: string) => {
       const { status, json } = await api.get(path, other);
-      return { status, json: { ...json, request_id: '' } };
+      const sent = path.split('/').at(-1) ?? '';
+      return { status, json: JSON.stringify({ ...json, request_id: '' }).replaceAll(sent, '') };
     };
     expect(await answer(`/v1/rest/doors/${world.doorId}`)).toEqual(
       await answer('/v1/rest/doors/door_zzzzzzzzzzzzzzzz'),
@@ -83,6 +85,13 @@ describe.each(ENGINES)('the REST mirror on $name', ({ open }) => {
     expect(await answer(`/v1/rest/boxes/${world.boxId}`)).toEqual(
       await answer('/v1/rest/boxes/00000000-0000-4000-8000-000000000000'),
     );
+  });
+  it('lists below a node what is its own', async () => {
+    const token = await api.tokenOf(api.callers.staff.headers, 'read');
+    expect(await api.get(`${facility}/doors?fields=doorId`, token)).toMatchObject({
+      status: 200,
+      json: { data: [{ doorId: api.world.doorId }] },
+    });
   });
   it('changes what the platform API changes, once for an idempotency key', async () => {
     const token = await api.tokenOf(api.callers.superAdmin.headers, 'read write');

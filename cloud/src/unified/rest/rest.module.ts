@@ -4,31 +4,19 @@ import { partnersModule } from '../../partner/partners/partners.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { platformSurface } from '../../platform/users/platform-surface.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
-import { boxesModule } from '../../sites/boxes/boxes.module.ts';
-import { doorControllersModule } from '../../sites/door-controllers/door-controllers.module.ts';
-import { releasesModule } from '../../sites/releases/releases.module.ts';
 import { authenticateToken } from '../tokens/token-surface.ts';
 import { tokensModule } from '../tokens/tokens.module.ts';
 import { listFacilitiesOf } from './facilities.endpoints.ts';
 import { mirrorOf } from './mirror.ts';
-import { readBox } from './nodes.endpoints.ts';
 import { openApiPage } from './openapi-page.ts';
 import { REST_QUOTA, restSurface } from './rest-surface.ts';
 
 export { mirroredIn } from './mirror.ts';
 
 export const restModule = defineModule('rest', {
-  needs: [
-    usersModule,
-    organisationsModule,
-    partnersModule,
-    boxesModule,
-    doorControllersModule,
-    releasesModule,
-    tokensModule,
-  ],
+  needs: [usersModule, organisationsModule, partnersModule, tokensModule],
 })({
-  endpoints: [listFacilitiesOf, readBox],
+  endpoints: [listFacilitiesOf],
   pages: () => [{ on: 'unified', ...openApiPage() }],
   surfaces: (deps) => {
     const common = { on: 'unified', via: 'rest', quota: REST_QUOTA, resources: true } as const;

@@ -8,7 +8,7 @@ import type { RefusedKey } from '../../kit/http/strangers.ts';
 import { hashKeyText, newKeyText } from '../../kit/secrets/key-text.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.module.ts';
 import { grantsWithin, type KnownUser, readScope, scopeText } from '../../platform/users/platform-surface.ts';
-import { type UsersService, userOf } from '../../platform/users/users.module.ts';
+import { lastingOf, type UsersService, userOf } from '../../platform/users/users.module.ts';
 import { tokensFault } from './tokens.faults.ts';
 import { tokensRepo } from './tokens.repo.ts';
 
@@ -44,7 +44,7 @@ export const createTokensService = ({ db, clock, random, users, organisations, d
     const scope = readScope(asked) ?? wrongScope('A word of it is not known.');
     if ([...scope.acts].some((act) => !acts.has(act))) wrongScope('There is no such act.');
     if (scope.acts.size === 0) wrongScope('It names no act, such as read.');
-    const grants = await users.grantsOf(tx, userId);
+    const grants = lastingOf(await users.grantsOf(tx, userId));
     for (const place of scope.places) {
       const held = await grantsWithin(tx, { organisations }, { grants, places: [place] });
       if (held.length === 0) wrongScope('There is no such place.');
@@ -75,7 +75,7 @@ export const createTokensService = ({ db, clock, random, users, organisations, d
         const row = await tokensRepo(tx).holder(hashKeyText(text), clock.wallMs());
         const token = row && readScope(row.scope);
         if (row === undefined || token === undefined) return undefined;
-        return { user: userOf(row), grants: await users.grantsOf(tx, row.id), keyId: row.key_id, token };
+        return { user: userOf(row), grants: lastingOf(await users.grantsOf(tx, row.id)), keyId: row.key_id, token };
       }),
 
     /** Whose it is or was, for the audit of a refusal. */

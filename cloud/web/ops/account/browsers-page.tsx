@@ -13,6 +13,7 @@ import { pushWords } from '../../words/pushes-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { PlainPage } from '../frame/plain-page.tsx';
 import { addressOf } from '../routes.ts';
+import { AlarmPushes } from './alarm-pushes.tsx';
 
 const BROWSERS = ['pushes'];
 
@@ -46,6 +47,7 @@ export const BrowsersPage = () => {
           <h2 id="here-title">{pushWords.here}</h2>
           {knowsPushes() ? <ThisBrowser /> : <p>{pushWords.unknown}</p>}
         </section>
+        <AlarmPushes />
         <p>
           <a href={addressOf('account', {})}>{pushWords.back}</a>
         </p>

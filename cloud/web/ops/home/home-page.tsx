@@ -11,6 +11,7 @@ import { addressOf } from '../routes.ts';
 import { isVisiting } from '../session/rights.ts';
 import { BlockedAnywhere } from './blocked-anywhere.tsx';
 import { BlockedDoors, WATCHED } from './blocked-doors.tsx';
+import { UnownedAlarms } from './unowned-alarms.tsx';
 
 /** Few are invited to install doors: the others do without its script. */
 const WhereToInstall = later(() => import('../installers/where-to-install.tsx'), 'WhereToInstall');
@@ -77,6 +78,7 @@ const Facilities = ({ facilities, isAll }: Reach) => {
   return (
     <>
       {isAll && facilities.length <= WATCHED ? <BlockedDoors facilities={facilities} /> : <BlockedAnywhere />}
+      <UnownedAlarms />
       <FacilityList title={labels.home.odd} facilities={odd} />
       <FacilityList title={labels.home.usual} facilities={others} />
       {!isAll && <p class="quiet">{labels.home.more}</p>}

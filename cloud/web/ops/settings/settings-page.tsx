@@ -4,6 +4,7 @@ import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
 import { holdsAt } from '../session/rights.ts';
 import { AccessPolicy } from './access-policy.tsx';
+import { AlarmPlanPanel } from './alarm-plan.tsx';
 import { DailyDigest } from './daily-digest.tsx';
 import { Details } from './details.tsx';
 import { Notes } from './notes.tsx';
@@ -25,6 +26,7 @@ const Settings = ({ at }: { readonly at: AtFacility }) => {
       <h1 tabIndex={-1}>{settingsWords.title}</h1>
       <Details at={at} />
       <AccessPolicy facilityId={facilityId} manages={manages} />
+      <AlarmPlanPanel at={at} manages={manages} />
       <DailyDigest at={at} manages={manages} />
       <Notes facilityId={facilityId} manages={manages} />
       <p>

@@ -4,7 +4,9 @@ import { Choice, useFilters } from '../../kit/filters.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { labels } from '../../words/labels-en.ts';
 import { warningWords } from '../../words/warnings-en.ts';
-import { useConsole, useQuery } from '../console.ts';
+import { AlarmInbox } from '../alarms/alarm-inbox.tsx';
+import { alarmsTopic } from '../alarms/alarms-topic.ts';
+import { useConsole, useLive, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { holdsAt } from '../session/rights.ts';
 import { OneWarning } from './one-warning.tsx';
@@ -30,6 +32,8 @@ const Warnings = ({ at }: { readonly at: AtFacility }) => {
   const now = session.value;
   const manages = 'session' in now && holdsAt(now.session.roles, 'facility-manager', { facilityId, organisationId });
   const state = STATES.find((known) => known === values.state) ?? 'open';
+  const alarms = useLive(alarmsTopic(useConsole(), facilityId));
+  const shownAbove = new Set(alarms.picture?.data.map(({ warningId }) => warningId));
   const query = useQuery({
     queryKey: ['warnings', facilityId, state, limit],
     queryFn: ({ signal }) =>
@@ -53,22 +57,27 @@ const Warnings = ({ at }: { readonly at: AtFacility }) => {
           onChoice={(chosen) => set({ state: chosen === 'open' ? '' : chosen })}
         />
       </div>
+      {state === 'open' && <AlarmInbox at={at} manages={manages} news={alarms} />}
+      {state === 'open' && <h2>{warningWords.others}</h2>}
       <Answered query={query} what={warningWords.looking}>
-        {({ data, next }) => (
-          <>
-            {data.length === 0 && <NoWarnings areOpen={state === 'open'} />}
-            <ul class="warning-list">
-              {data.map((warning) => (
-                <OneWarning key={warning.warningId} at={at} warning={warning} manages={manages} />
-              ))}
-            </ul>
-            {next !== null && limit < MOST && (
-              <button type="button" onClick={() => setLimit(Math.min(MOST, limit + A_PAGE))}>
-                {warningWords.older}
-              </button>
-            )}
-          </>
-        )}
+        {({ data: all, next }) => {
+          const data = state === 'open' ? all.filter(({ warningId }) => !shownAbove.has(warningId)) : all;
+          return (
+            <>
+              {data.length === 0 && <NoWarnings areOpen={state === 'open'} />}
+              <ul class="warning-list">
+                {data.map((warning) => (
+                  <OneWarning key={warning.warningId} at={at} warning={warning} manages={manages} />
+                ))}
+              </ul>
+              {next !== null && limit < MOST && (
+                <button type="button" onClick={() => setLimit(Math.min(MOST, limit + A_PAGE))}>
+                  {warningWords.older}
+                </button>
+              )}
+            </>
+          );
+        }}
       </Answered>
       {state !== 'closed' && <UnmappedZones facilityId={facilityId} manages={manages} />}
     </section>

@@ -81,7 +81,10 @@ const WhatBreaks = ({ breaks }: { readonly breaks: LinkingBreaks }) => {
                 </span>
               </>
             ),
-            cells: [place.linkingIdentifier ?? settingsLabels.noCode, String(place.members)],
+            cells: [
+              place.linkingIdentifier ?? settingsLabels.noCode,
+              place.members === null ? settingsLabels.notCounted : String(place.members),
+            ],
           }))}
         />
       )}

@@ -1,0 +1,114 @@
+// @module-tag exhaustive
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { declarations } from '../areas.ts';
+import { ENGINES } from '../kit/db/engines.ts';
+import type { AnyEndpoint } from '../kit/http/endpoint.ts';
+import type { ServedSurface } from '../kit/http/surfaces.ts';
+import { unmirrored } from '../unified/rest/mirror.ts';
+import { type Asking, differences, hidden, platformDoor, restDoor } from '../unified/testing/same-by-doors.ts';
+import { serveUnifiedApi, type UnifiedApi, unifiedSurfaces } from '../unified/testing/unified-api.ts';
+import { platformCases as cases } from './platform-cases.ts';
+
+/** What tells of requests tells of those of this test: another one by each door. */
+const OF_REQUESTS = /^(?:audit\.|partners\.requests|mcp-keys\.list|users\.read|jobs\.)/;
+const endpoints = declarations.filter(
+  (endpoint) => endpoint.surface.name === 'platform' && unmirrored(endpoint) === undefined,
+);
+
+const open = async (surfaces?: (api: Pick<UnifiedApi['world'], 'collected'>) => readonly ServedSurface[]) => {
+  const [sqlite] = ENGINES;
+  if (sqlite === undefined) throw new Error('no engine');
+  // How much somebody may ask is proven elsewhere: here everybody asks everything.
+  const limiter = { take: () => ({ ok: true, remaining: 1, retryAfterMs: 0 }) };
+  return serveUnifiedApi(await sqlite.open(), new ManualClock(), { limiter }, surfaces);
+};
+const askersOf = ({ callers }: UnifiedApi): readonly Asking[] => [
+  ...Object.entries(callers).map(([kind, { headers }]) => ({ kind, headers })),
+  { kind: 'stranger', headers: {} },
+];
+const differencesAt = (api: UnifiedApi, endpoint: AnyEndpoint) =>
+  differences(endpoint, {
+    doors: [platformDoor(api), restDoor(api, declarations)],
+    askers: askersOf(api),
+    caseOf: async () => (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case'),
+    ownTrace: OF_REQUESTS.test(endpoint.id),
+  });
+
+describe('every endpoint of the platform API, at each of its doors', () => {
+  let api: UnifiedApi;
+  beforeAll(async () => {
+    api = await open();
+  });
+  afterAll(() => api.close());
+  beforeEach(() => api.moveOn());
+
+  it('is looked at', () => expect(endpoints.length).toBeGreaterThan(180));
+  it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
+    'answers everybody the same: %s',
+    async (_id, endpoint) => expect(await differencesAt(api, endpoint)).toEqual([]),
+    30_000,
+  );
+  it('says of a thing of others what it says of one that there is not, through the mirror too', async () => {
+    let asked = 0;
+    for (const endpoint of endpoints) {
+      const of = (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case');
+      const by = { kind: 'orgAdmin', headers: api.callers.orgAdmin.headers };
+      const answers = await hidden(endpoint, { door: restDoor(api, declarations), by, of });
+      if (answers === undefined) continue;
+      asked += 1;
+      expect(answers[0], endpoint.id).toBe(answers[1]);
+    }
+    expect(asked).toBeGreaterThan(40);
+  }, 60_000);
+});
+
+describe('a rule that stands at one door alone', () => {
+  const [deleting, listing] = ['admin-notes.delete', 'admin-notes.list'].map((id) =>
+    endpoints.find((one) => one.id === id),
+  );
+  const plant = (rule: (surface: ServedSurface) => ServedSurface) =>
+    open((world) => unifiedSurfaces(world).map((served) => (served.mirror === undefined ? served : rule(served))));
+
+  it.each([
+    [
+      'lets somebody through',
+      (served: ServedSurface): ServedSurface => ({
+        ...served,
+        authenticate: async (...asked) => {
+          const caller = await served.authenticate(...asked);
+          const grants = [{ right: 'super-admin', scope: 'platform', scopeId: '' }];
+          return { ...caller, grants } as never;
+        },
+      }),
+      ['manager', 'staff', 'otherOrgAdmin', 'nobody'],
+    ],
+    [
+      'keeps somebody out',
+      (served: ServedSurface): ServedSurface => ({
+        ...served,
+        authenticate: async (...asked) => ({ ...(await served.authenticate(...asked)), grants: [] }) as never,
+      }),
+      ['superAdmin', 'manager'],
+    ],
+  ] as const)(
+    'is noticed: it %s',
+    async (_what, rule, whom) => {
+      const api = await plant(rule);
+      try {
+        const found: string[] = [];
+        for (const endpoint of [deleting, listing]) {
+          await api.moveOn();
+          if (endpoint !== undefined) found.push(...(await differencesAt(api, endpoint)));
+        }
+        expect(
+          whom.some((kind) => found.some((line) => line.startsWith(`${kind}:`))),
+          found.join('\n'),
+        ).toBe(true);
+      } finally {
+        await api.close();
+      }
+    },
+    30_000,
+  );
+});

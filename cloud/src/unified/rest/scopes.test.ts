@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { declarations } from '../../areas.ts';
+import { changes } from '../../kit/http/method-rules.ts';
+import { actsOf } from '../../kit/http/narrowing.ts';
+import { unmirrored } from './mirror.ts';
+
+const endpoints = declarations.filter(
+  (endpoint) => endpoint.surface.name === 'platform' && unmirrored(endpoint) === undefined,
+);
+const withWrite = endpoints.filter((endpoint) => changes(endpoint) && actsOf(endpoint).includes('write'));
+
+/** What a token for `write` does. Look at whatever you add: nothing here is about locks, rights or money. */
+const PLAIN = [
+  'admin-notes.delete',
+  'admin-notes.put',
+  'alarm-plan.delete',
+  'alarm-plan.put',
+  'alarm-pushes.delete',
+  'alarm-pushes.put',
+  'alarms.acknowledge',
+  'alarms.give-back',
+  'alarms.hand-over',
+  'alarms.note',
+  'alarms.resolve',
+  'audit.statistics-cached',
+  'clubs.add',
+  'clubs.fill-in',
+  'daily-digests.end',
+  'daily-digests.subscribe',
+  'daily-digests.subscribe-platform',
+  'daily-digests.unsubscribe',
+  'daily-digests.unsubscribe-platform',
+  'devices.add',
+  'devices.move',
+  'devices.reset-screen',
+  'devices.update',
+  'jobs.discard',
+  'jobs.retry',
+  'lockdowns.explain',
+  'orgs.add',
+  'orgs.update',
+  'people.create',
+  'preferences.put',
+  'pushes.subscribe',
+  'pushes.try',
+  'pushes.unsubscribe',
+  'sessions.sign-out',
+  'sessions.step-up',
+  'users.create',
+  'users.update',
+  'walk-tests.begin',
+  'walk-tests.end',
+  'walk-tests.note',
+  'warnings.acknowledge',
+  'warnings.close',
+  'webhooks.create',
+  'webhooks.delete',
+  'webhooks.events',
+  'webhooks.replay',
+  'webhooks.rotate-secret',
+  'webhooks.update',
+];
+
+describe('the scopes of tokens', () => {
+  it('let `write` through to nothing that nobody has looked at', () => {
+    expect(withWrite.map(({ id }) => id).sort()).toEqual(PLAIN);
+  });
+  it('have a name of its own for whatever takes a step-up', () => {
+    for (const endpoint of endpoints.filter(({ stepUp }) => stepUp !== undefined))
+      expect(
+        actsOf(endpoint).some((act) => act.startsWith('grave:')),
+        endpoint.id,
+      ).toBe(true);
+  });
+  it('say of a GET that writes that it takes more than `read`', () => {
+    const writing = endpoints.filter((endpoint) => endpoint.method === 'GET' && changes(endpoint));
+    expect(writing.map(({ id }) => id).sort()).toEqual(['audit.statistics-cached', 'webhooks.events']);
+    for (const endpoint of writing) expect(actsOf(endpoint)).toEqual(['write']);
+  });
+  it('open a door by `unlock` alone', () => {
+    expect(endpoints.filter((endpoint) => actsOf(endpoint).includes('unlock')).map(({ id }) => id)).toEqual([
+      'unlocks.unlock',
+    ]);
+  });
+});
