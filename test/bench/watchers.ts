@@ -38,6 +38,7 @@ const Listening = z.object({ port: z.number() });
 export const startWatchers = async (cloud: CloudAlone, { caPem, keyFile, certificateFile }: Certificate) => {
   const watchers = await startProgram('watchers', [], z.object({}));
   const bare = await startProgram('bare-ws-server', [keyFile, certificateFile], Listening);
+  const callers = cloud.watcherKeys.length;
   const open = (
     port: number,
     path: string,
