@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { areas, declarations, everyModule } from '../areas.ts';
 import { outdatedReports, writeReports } from '../kit/http/report-files.ts';
 import { renderReports } from '../kit/http/reports.ts';
-import { GRAPH_DOCUMENT, graphDocument, unlistedChanges } from '../unified/graphql/sdl.ts';
+import { GRAPH_DOCUMENT, graphDocument, unlistedChanges } from '../unified/graphql/graph-surface.ts';
 import { mirroredIn } from '../unified/rest/rest.module.ts';
 import { LIVE_DOCUMENT, liveDocument, topicsOf } from './live-document.ts';
 import { MODULES_PAGE, modulesPage } from './modules-page.ts';

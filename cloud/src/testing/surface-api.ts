@@ -62,6 +62,7 @@ export const serveSurfaces = async (
   return {
     ...served,
     world,
+    kit,
     endpoints,
     requests,
     /** Whether the kit wrote the audit row of a request after its handler, in a unit of its own. */

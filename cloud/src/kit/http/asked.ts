@@ -22,6 +22,20 @@ export interface Progress {
 /** The ways to an endpoint: itself over HTTP, or one of the projections of its declaration. */
 export type Via = 'http' | 'rest' | 'graphql' | 'tool' | 'socket';
 
+/** Requests that are one question to an endpoint, asked of many things: its limit counts them once. */
+export interface Level {
+  turn?: Promise<Readonly<Record<string, string>>>;
+}
+
+/** What came of one of many requests that are audited together, by whoever has sent them. */
+export interface Noted {
+  readonly endpoint: string;
+  readonly caller: Caller | undefined;
+  readonly place: Place | undefined;
+  /** `ok`, or the code of the fault. */
+  readonly outcome: string;
+}
+
 /** A request, whichever way it came in. */
 export interface Asked {
   readonly via: Via;
@@ -32,6 +46,9 @@ export interface Asked {
   readonly startedWallMs: number;
   /** The answer is wanted without its body. */
   readonly bodiless?: boolean;
+  readonly level?: Level;
+  /** Of what only reads: gets what the audit is to say, and no row is written. */
+  readonly noted?: (noted: Noted) => void;
   readonly header: (name: string) => string | undefined;
   /** Who calls; throws the surface's 401 fault if that is nobody. */
   readonly authenticate: () => Promise<Caller>;

@@ -17,6 +17,11 @@ export interface Attempted {
 /** Writes the row of an attempt in a unit of its own; of strangers, one for all that are alike within a minute. */
 export const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Attempted): Promise<void> => {
   const { asked, progress, outcome } = attempted;
+  if (asked.noted !== undefined) {
+    const { caller } = progress;
+    asked.noted({ endpoint: endpoint.id, caller, place: progress.place ?? caller?.place, outcome: outcome.outcome });
+    return;
+  }
   if (progress.caller !== undefined && progress.caller.stranger !== true) {
     const row = auditEntry(kit, endpoint, attempted);
     if (row !== undefined) await kit.audit.addAlone(row.entry, row.target);

@@ -167,6 +167,7 @@ export interface AnyEndpoint {
   readonly bodyStream?: StreamedRule | undefined;
   readonly success: Success<z.ZodType>;
   readonly graph?: GraphPlace<Record<string, unknown>, Record<string, unknown>>;
+  readonly many?: unknown;
   readonly deprecated?: string;
   readonly faults: FaultCatalogue;
   readonly faultBodies?: Readonly<Record<string, { readonly schema: z.ZodType; readonly example: object }>>;

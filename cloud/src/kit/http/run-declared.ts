@@ -4,6 +4,7 @@ import type { Tx } from '../db/unit-of-work.ts';
 import { withinATurn } from '../db/within-a-turn.ts';
 import type { Asked, Progress } from './asked.ts';
 import { auditAlone, auditEntry } from './attempt-audit.ts';
+import { begin } from './begin.ts';
 import {
   type AnswerHeaders,
   type AuditOutcome,
@@ -20,14 +21,11 @@ import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { flagged } from './fault-response.ts';
 import { changes } from './method-rules.ts';
 import type { MountedEndpoint } from './mount.ts';
-import { requireAct } from './narrowing.ts';
 import { type OpenMedia, openMedia } from './open-media.ts';
 import type { Kit } from './pipeline.ts';
-import { rateLimitPolicy } from './rate-limit.ts';
 import { refusalOf, undeclared } from './refusal.ts';
 import { type Attempt, takesIdempotencyKey } from './replies.ts';
 import { admittedAgain, admittedTo } from './resource.ts';
-import { takeOfQuota, takeTurn } from './take-turn.ts';
 
 /** What came of a success. */
 export interface Outcome {
@@ -74,20 +72,7 @@ export const runDeclared = async (kit: Kit, endpoint: MountedEndpoint, asked: As
 
 const attempt = async (kit: Kit, endpoint: MountedEndpoint, { asked, progress }: Running): Promise<Outcome> => {
   const { declaration } = endpoint;
-  const { surface } = declaration;
-  const caller = await asked.authenticate();
-  progress.caller = caller;
-  const limit = caller.rateLimits?.[declaration.id] ?? declaration.requestsPerSecond ?? surface.requestsPerSecond;
-  const ofQuota = await takeOfQuota(kit, asked.quota, { caller, limit });
-  progress.rateHeaders = rateLimitPolicy(limit, asked.quota);
-  surface.authorise(caller as never, declaration.gate as never, declaration.method, declaration.stepUp === true);
-  requireAct(caller, declaration);
-  progress.rateHeaders = await takeTurn(kit, { endpoint: declaration, caller, limit, ofQuota });
-  const input = await asked.input(caller);
-  progress.input = input;
-  if (typeof declaration.stepUp === 'function' && declaration.stepUp(input as never))
-    surface.authorise(caller as never, declaration.gate as never, declaration.method, true);
-  requireAct(caller, declaration, input);
+  const { caller, input } = await begin(kit, declaration, { asked, progress });
   const admitted = (tx: Tx) => admittedTo(endpoint, { input, by: { tx, caller }, progress });
   const resource = endpoint.find && (await kit.db.read(admitted));
   const call: ReadCall = {
@@ -232,7 +217,8 @@ const onceByKey = async (
   return kit.replies.once({ key, caller: caller.tenant, content, keep: endpoint.answersSecret !== true }, run);
 };
 
-const checked = (kit: Kit, endpoint: AnyEndpoint, caller: Caller, result: unknown): Outcome => {
+/** What an endpoint answered, held against what it declares. */
+export const checked = (kit: Kit, endpoint: AnyEndpoint, caller: Caller, result: unknown): Outcome => {
   const { success } = endpoint;
   const { body, headers, status = success.status } = isReply(result) ? result : { body: result, headers: {} };
   if (success.schema === undefined) return { status, value: body, headers };

@@ -78,12 +78,20 @@ export const authenticateBy =
     const known = await by.known(request);
     const callerIn = callerOf(deps, known, { request, ofFacilities: isIn(gate, 'facility of organisation') });
     const caller = await deps.db.read((tx) => callerIn(tx, known.grants));
-    const renewed = async (tx: Tx) => {
-      if (known.session !== undefined) await deps.sessions?.requireLive(tx, known.session.id);
-      const held = await deps.users.grantsOf(tx, known.user.id);
-      return callerIn(tx, known.session === undefined ? grantsWithKey(held) : grantsInSession(held, known.session));
-    };
-    return { ...caller, renewed };
+    return { ...caller, renewed: renewedBy(deps, known, callerIn) };
+  };
+
+/** The same caller with what they may do by now. */
+const renewedBy =
+  (
+    deps: Pick<AuthenticationDeps, 'users' | 'sessions'>,
+    known: KnownUser,
+    callerIn: (tx: Tx, held: readonly RoleGrant[]) => Promise<PlatformCaller>,
+  ) =>
+  async (tx: Tx): Promise<PlatformCaller> => {
+    if (known.session !== undefined) await deps.sessions?.requireLive(tx, known.session.id);
+    const held = await deps.users.grantsOf(tx, known.user.id);
+    return callerIn(tx, known.session === undefined ? grantsWithKey(held) : grantsInSession(held, known.session));
   };
 
 const NOBODY: User = { id: 'nobody', email: '', firstName: '', lastName: '', phoneNumber: null, createdAt: 0 };
@@ -211,3 +219,63 @@ const facilitiesIn = async (
     facility !== undefined && facility.org_id === where.organisationId ? [facility.id] : [],
   );
 };
+
+/** A request of somebody who is known already. */
+export interface RequestOf {
+  readonly request: IncomingRequest;
+  readonly gate: PlatformGate;
+}
+
+/** Who sends this key, to be asked for callers; throws the 401 fault if that is nobody. */
+export const knownByKey = byKey;
+
+type ManyPlaces = AuthenticationDeps['organisations'] &
+  Pick<OrganisationsService, 'facilitiesById' | 'organisationsById'>;
+
+/**
+ * Callers of many requests that somebody known sends at once, one for each, as `authenticateBy` would make them one by one: all
+ * places that they name are looked up together.
+ */
+export const callersOfKnown =
+  (
+    deps: Pick<AuthenticationDeps, 'db' | 'users' | 'sessions'> & { readonly organisations: ManyPlaces },
+    known: KnownUser,
+  ) =>
+  (asked: readonly RequestOf[]): Promise<readonly PlatformCaller[]> =>
+    deps.db.read(async (tx) => {
+      const together = { ...deps, organisations: await placesNamed(tx, deps.organisations, asked) };
+      const callers: PlatformCaller[] = [];
+      for (const { request, gate } of asked) {
+        const how = { request, ofFacilities: isIn(gate, 'facility of organisation') };
+        const caller = await callerOf(together, known, how)(tx, known.grants);
+        callers.push({ ...caller, renewed: renewedBy(deps, known, callerOf(deps, known, how)) });
+      }
+      return callers;
+    });
+
+/** The places that requests name, found at once; whatever else is asked for is looked up once for all. */
+const placesNamed = async (
+  tx: Tx,
+  organisations: ManyPlaces,
+  asked: readonly RequestOf[],
+): Promise<AuthenticationDeps['organisations']> => {
+  const ids = new Set(asked.map(({ request }) => named(request)));
+  const facilities = await organisations.facilitiesById(tx, parsed(FacilityId, ids));
+  const places = await organisations.organisationsById(tx, parsed(OrgId, ids));
+  const others = new Map<FacilityId, ReturnType<typeof organisations.findFacility>>();
+  return {
+    findFacility: (unit, id) => {
+      if (ids.has(id)) return Promise.resolve(facilities.get(id));
+      const found = others.get(id) ?? organisations.findFacility(unit, id);
+      others.set(id, found);
+      return found;
+    },
+    findOrganisation: (unit, id) =>
+      ids.has(id) ? Promise.resolve(places.get(id)) : organisations.findOrganisation(unit, id),
+  };
+};
+
+const parsed = <Id>(
+  schema: { readonly safeParse: (text: unknown) => { readonly success: boolean; readonly data?: Id } },
+  texts: Iterable<unknown>,
+): Id[] => [...texts].flatMap((text) => schema.safeParse(text).data ?? []);

@@ -19,8 +19,10 @@ export {
   type AuthenticationDeps,
   authenticateBy,
   authenticatePlatform,
+  callersOfKnown,
   FACILITY_PARAMS,
   type KnownUser,
+  knownByKey,
   nobodyAt,
 } from './authenticate-platform.ts';
 export {

@@ -7,8 +7,8 @@ import { type AnyEndpoint, endpointsFor } from '../../kit/http/endpoint.ts';
 import { changes } from '../../kit/http/method-rules.ts';
 import { sampleSurface } from '../../kit/http/testing/sample-surface.ts';
 import { buildGraph } from './build-schema.ts';
+import { GRAPH_DOCUMENT, inGraph, textOfGraph, unlistedChanges } from './graph-surface.ts';
 import { edgeOf, omittedBecause } from './nodes.ts';
-import { GRAPH_DOCUMENT, inGraph, textOfGraph, unlistedChanges } from './sdl.ts';
 import type { FieldPlan } from './seen.ts';
 
 const declare = endpointsFor(sampleSurface)<object>();

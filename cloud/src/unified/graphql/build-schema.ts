@@ -62,7 +62,8 @@ export const buildGraph = async (all: readonly AnyEndpoint[], { mutations }: Gra
     if (isChange) throw new Bug(`${endpoint.id} changes something, and is no edge`);
     const own = edges.get(edge.on) ?? {};
     edges.set(edge.on, own);
-    add(own, edge.as, fieldOf({ ...taken, from: edge.with as Readonly<Record<string, string>> }));
+    const from = edge.with as Readonly<Record<string, string>>;
+    add(own, edge.as, fieldOf({ ...taken, from, owner: nodes.get(edge.on) }));
   }
   const schema = new GraphQLSchema({
     description: 'All that the platform has, by the rights of whoever asks.',
@@ -110,7 +111,7 @@ const nodeField = (type: GraphQLInterfaceType, nodes: ReadonlyMap<string, NodeTy
     const node = [...nodes.values()].find(({ prefix }) => id?.startsWith(prefix));
     if (node === undefined || id === undefined) return null;
     const found = await ctx.whole(node, node.prefix.endsWith(':') ? id.slice(node.prefix.length) : id);
-    return found && { ...found, inputs: { ...found.inputs, node: node.name } };
+    return { ...found, inputs: { ...found.inputs, node: node.name } };
   },
 });
 
@@ -120,9 +121,10 @@ interface Taken {
   readonly inputs: InputTypes;
   readonly node: NodeType | undefined;
   readonly from?: Readonly<Record<string, string>>;
+  readonly owner?: NodeType | undefined;
 }
 
-const fieldOf = ({ endpoint, type, inputs, node, from = {} }: Taken): Field => {
+const fieldOf = ({ endpoint, type, inputs, node, from = {}, owner: ownerNode }: Taken): Field => {
   const owner = typeName(endpoint.id);
   const own = ({ property }: Argument) => from[property] === undefined;
   const params = inputs.argumentsOf(endpoint.params, owner);
@@ -137,7 +139,7 @@ const fieldOf = ({ endpoint, type, inputs, node, from = {} }: Taken): Field => {
     args[name] = {
       type: argumentType,
       description: description ?? null,
-      ...(defaultValue !== undefined && { defaultValue }),
+      ...(defaultValue !== undefined && { default: { value: defaultValue } }),
     };
   }
   if (body !== undefined) args.input = { type: body.type };
@@ -151,6 +153,7 @@ const fieldOf = ({ endpoint, type, inputs, node, from = {} }: Taken): Field => {
     params: namesOf(params.filter(own)),
     query: namesOf(query.filter(own)),
     from,
+    owner: ownerNode,
     bodyOf: body?.written,
     node,
   };

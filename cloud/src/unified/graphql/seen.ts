@@ -16,16 +16,18 @@ export interface FieldPlan {
   /** Inputs that are taken from the node that it is an edge of. */
   readonly from: Readonly<Record<string, string>>;
   /** The body as the endpoint takes it, of the argument `input`. */
+  /** The node that it is an edge of, where that has an endpoint of its own. */
+  readonly owner?: NodeType | undefined;
   readonly bodyOf?: ((input: unknown) => unknown) | undefined;
   readonly node?: NodeType | undefined;
 }
 
 /** What resolving goes by: one for each operation. */
 export interface Ctx {
-  /** Asks an endpoint; rejects with a `GraphQLError` that says its code. */
-  ask(plan: FieldPlan, args: Readonly<Record<string, unknown>>, parent?: Seen): Promise<Seen>;
-  /** A node as its own endpoint reads it. Null where there is none, or none that the caller may know of. */
-  whole(node: NodeType, id: unknown): Promise<Seen | null>;
+  /** Asks an endpoint; rejects with a `GraphQLError` that says its code. Null: the node has nothing to ask it with. */
+  ask(plan: FieldPlan, args: Readonly<Record<string, unknown>>, parent?: Seen): Promise<Seen | null>;
+  /** A node as its own endpoint reads it; rejects alike where there is none. */
+  whole(node: NodeType, id: unknown): Promise<Seen>;
   /** Before each object that is written: waits once so many were that others have their turn. */
   pace(): Promise<void> | undefined;
 }
@@ -46,7 +48,7 @@ export const readsProperty =
     const found = value[property];
     if (found === undefined && node !== undefined)
       return ctx.whole(node, value[node.id]).then((whole) => {
-        const read = whole?.value[property] ?? null;
+        const read = whole.value[property] ?? null;
         return isObject ? shown(read, inputs, ctx) : read;
       });
     return isObject ? shown(found, inputs, ctx) : found;

@@ -1,0 +1,105 @@
+import { Bug, Fault } from '@gatehouse/shared/fault/fault.ts';
+import type { Asked, Progress } from './asked.ts';
+import { auditAlone } from './attempt-audit.ts';
+import { begin } from './begin.ts';
+import type { ReadCall } from './call.ts';
+import type { MountedEndpoint } from './mount.ts';
+import type { Kit } from './pipeline.ts';
+import { refusalOf } from './refusal.ts';
+import { checked, type Ran } from './run-declared.ts';
+
+/** So many inputs are read at once: what they take of one unit stays short. */
+const INPUTS_AT_ONCE = 200;
+
+interface One {
+  readonly asked: Asked;
+  readonly progress: Progress;
+}
+type Begun = One & Awaited<ReturnType<typeof begin>>;
+
+/**
+ * The one path of many requests to an endpoint that has `many`, all of one caller: each begins as it would alone, and what was
+ * let through is read at once, 200 at a time. What is refused is a fault in its place. Never throws.
+ */
+export const runMany = async (kit: Kit, endpoint: MountedEndpoint, all: readonly Asked[]): Promise<readonly Ran[]> => {
+  const results = new Map<Asked, Ran>();
+  const each = all.map((asked): One => ({ asked, progress: { rateHeaders: {} } }));
+  const end = (one: One, result: NonNullable<Ran['result']>) =>
+    results.set(one.asked, { caller: one.progress.caller, headers: one.progress.rateHeaders, result });
+  const refuse = async (one: One, thrown: unknown): Promise<void> => {
+    end(one, { fault: await refusalOf(kit, endpoint.declaration, { ...one, thrown }) });
+  };
+  const begun: Begun[] = [];
+  await Promise.all(
+    each.map(async (one) => {
+      try {
+        begun.push({ ...one, ...(await begin(kit, endpoint.declaration, one)) });
+      } catch (thrown) {
+        await refuse(one, thrown);
+      }
+    }),
+  );
+  for (let from = 0; from < begun.length; from += INPUTS_AT_ONCE) {
+    const part = begun.slice(from, from + INPUTS_AT_ONCE);
+    const answers = await answersTo(kit, endpoint, part);
+    for (const [index, one] of part.entries()) await settle(kit, endpoint, one, answers[index], { end, refuse });
+  }
+  return all.map((asked) => results.get(asked) as Ran);
+};
+
+/** What `many` answers; where it throws, that is what each is refused with. */
+const answersTo = async (kit: Kit, endpoint: MountedEndpoint, part: readonly Begun[]): Promise<readonly unknown[]> => {
+  const [first] = part;
+  if (first === undefined) return [];
+  const call: ReadCall = {
+    requestId: first.asked.requestId,
+    caller: first.caller,
+    remoteAddress: first.asked.remoteAddress,
+    startedMonoMs: first.asked.startedMonoMs,
+    header: first.asked.header,
+    at: () => undefined,
+    about: () => undefined,
+    read: kit.db.read,
+    resource: undefined,
+  };
+  try {
+    const answers = await endpoint.many?.(
+      part.map(({ input }) => input),
+      call,
+    );
+    if (answers?.length === part.length) return answers;
+    throw new Bug(`${endpoint.declaration.id} answered ${answers?.length} of ${part.length} inputs`);
+  } catch (thrown) {
+    return part.map(() => new Thrown(thrown));
+  }
+};
+class Thrown {
+  readonly cause: unknown;
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
+}
+
+const settle = async (
+  kit: Kit,
+  { declaration }: MountedEndpoint,
+  one: Begun,
+  answer: unknown,
+  {
+    end,
+    refuse,
+  }: {
+    readonly end: (one: One, result: NonNullable<Ran['result']>) => unknown;
+    readonly refuse: (one: One, thrown: unknown) => Promise<void>;
+  },
+): Promise<void> => {
+  if (answer instanceof Fault) return refuse(one, answer);
+  if (answer instanceof Thrown) return refuse(one, answer.cause);
+  try {
+    const outcome = checked(kit, declaration, one.caller, answer);
+    await auditAlone(kit, declaration, { ...one, outcome: { outcome: 'ok' } });
+    end(one, outcome);
+  } catch (thrown) {
+    await refuse(one, thrown);
+  }
+};

@@ -1,0 +1,197 @@
+import type { Fault } from '@gatehouse/shared/fault/fault.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { execute, type GraphQLError, type GraphQLSchema, getOperationAST, type OperationDefinitionNode } from 'graphql';
+import type { Noted } from '../../kit/http/asked.ts';
+import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
+import { asFault } from '../../kit/http/fault-response.ts';
+import type { MountedEndpoint } from '../../kit/http/mount.ts';
+import type { Kit } from '../../kit/http/pipeline.ts';
+import { type CallersOf, createAsking } from './ask.ts';
+import { requireModest } from './bounds.ts';
+import { buildGraph } from './build-schema.ts';
+import { COST_LIMIT, COST_OF_MUTATION, reckon } from './cost.ts';
+import { createDocuments, Invalid, type Known } from './documents.ts';
+import { graphFault } from './graph.faults.ts';
+import { graphError } from './graph-error.ts';
+import { inGraph } from './graph-surface.ts';
+import { createIntrospection } from './introspection.ts';
+import { createPace } from './pace.ts';
+import { auditQuery } from './query-audit.ts';
+
+/** One operation, and who asks. */
+export interface Operation {
+  readonly document: string;
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
+  readonly operationName?: string | undefined;
+  readonly callers: CallersOf;
+  readonly requestId: string;
+  readonly remoteAddress: string;
+  readonly header: (name: string) => string | undefined;
+}
+
+/** What is answered, in the shape of GraphQL. `data` is missing where nothing was carried out. */
+export interface GraphAnswer {
+  /** 200, or of what refused it. */
+  readonly status: number;
+  readonly data?: unknown;
+  readonly errors?: readonly object[];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+export interface GraphDeps {
+  readonly kit: Kit;
+  readonly endpoints: readonly MountedEndpoint[];
+  readonly mutations: boolean;
+}
+
+const DEADLINE = Seconds(5);
+/** Lists that are answered whole may be longer than they were reckoned at: so many times as much ends an operation. */
+const BEYOND = 2;
+
+type Built = { readonly schema: GraphQLSchema; readonly documents: ReturnType<typeof createDocuments> };
+
+/** Carries out operations over the endpoints that there are. The schema is made for the first who asks. */
+export const createGraph = ({ kit, endpoints, mutations }: GraphDeps) => {
+  const mounted = new Map<AnyEndpoint, MountedEndpoint>(endpoints.map((one) => [one.declaration, one]));
+  const introspection = createIntrospection(kit.clock, mutations);
+  let built: Promise<Built> | undefined;
+  const ready = (): Promise<Built> => {
+    built ??= buildGraph(inGraph([...mounted.keys()]), { mutations }).then((schema) => ({
+      schema,
+      documents: createDocuments(schema, kit.clock),
+    }));
+    return built;
+  };
+
+  const carryOut = async (operation: Operation): Promise<GraphAnswer> => {
+    const { schema, documents } = await ready();
+    const { document: source, variables = {}, operationName } = operation;
+    requireModest(variables);
+    const known = documents.read(source);
+    const definition = operationIn(known, operationName);
+    if (known.asks(definition) === 'introspection')
+      return { status: 200, ...(await introspection.answer({ source, operationName, variableValues: variables })) };
+    const worst = reckon({ schema, document: known.document, operation: definition, variables });
+    return run({ kit, mounted, schema, known, definition, worst }, operation);
+  };
+
+  return {
+    ready,
+    /** Never throws: what is refused is an answer. */
+    execute: async (operation: Operation): Promise<GraphAnswer> => {
+      try {
+        return await carryOut(operation);
+      } catch (thrown) {
+        return refusal(kit, operation, thrown);
+      }
+    },
+    close: () => introspection.close(),
+  };
+};
+export type Graph = ReturnType<typeof createGraph>;
+
+const operationIn = ({ document }: Known, name: string | undefined): OperationDefinitionNode => {
+  const found = getOperationAST(document, name);
+  if (!found) throw graphFault('document_invalid', 'It has no such operation: name one of several by `operationName`.');
+  if (found.operation === 'subscription')
+    throw graphFault('document_invalid', 'Subscriptions are asked for over a WebSocket or a stream.');
+  return found;
+};
+
+interface Running {
+  readonly kit: Kit;
+  readonly mounted: ReadonlyMap<AnyEndpoint, MountedEndpoint>;
+  readonly schema: GraphQLSchema;
+  readonly known: Known;
+  readonly definition: OperationDefinitionNode;
+  readonly worst: number;
+}
+
+const run = async (
+  { kit, mounted, schema, known, definition, worst }: Running,
+  operation: Operation,
+): Promise<GraphAnswer> => {
+  const { requestId, remoteAddress } = operation;
+  const [startedWallMs, startedMonoMs] = [kit.clock.wallMs(), kit.clock.monoMs()];
+  const notes: Noted[] = [];
+  const controller = new AbortController();
+  const { pace, written, settled } = createPace();
+  const isMutation = definition.operation === 'mutation';
+  const ofMutations = isMutation ? COST_OF_MUTATION * definition.selectionSet.selections.length : 0;
+  const stop = (fault: Fault) => controller.abort(graphError(fault, requestId));
+  const contextValue = createAsking({
+    ...{ kit, mounted, requestId, remoteAddress, signal: controller.signal },
+    callers: operation.callers,
+    header: operation.header,
+    noted: (noted) => notes.push(noted),
+    settled,
+    pace: () => {
+      if (written() > BEYOND * COST_LIMIT)
+        stop(graphFault('document_too_costly', 'It answers more than it was reckoned at.'));
+      return pace();
+    },
+  });
+  const late = kit.clock.after(DEADLINE, () => stop(graphFault('deadline', 'It took longer than 5 seconds.')));
+  try {
+    const result = await execute({
+      schema,
+      document: known.document,
+      operationName: operation.operationName ?? null,
+      variableValues: operation.variables ?? {},
+      contextValue,
+      abortSignal: controller.signal,
+      hideSuggestions: true,
+    });
+    const { errors = [] } = result;
+    const cost = { worst, actual: ofMutations + written(), limit: COST_LIMIT };
+    return {
+      status: 'data' in result ? 200 : 400,
+      ...('data' in result && { data: result.data }),
+      ...(errors.length > 0 && { errors: errors.map((error) => told(kit, operation, error)) }),
+      extensions: { cost },
+    };
+  } catch (thrown) {
+    if (controller.signal.aborted) throw controller.signal.reason;
+    throw thrown;
+  } finally {
+    late.cancel();
+    const { hash } = known;
+    const name = definition.name?.value;
+    const done = {
+      requestId,
+      remoteAddress,
+      startedWallMs,
+      startedMonoMs,
+      hash,
+      operationName: name,
+      cost: worst,
+      notes,
+    };
+    await auditQuery(kit, done);
+  }
+};
+
+/** An error as it is told: whatever is no refusal of ours is a mistake of the document, or ours. */
+const told = (kit: Kit, { requestId }: Operation, error: GraphQLError): object => {
+  if (error.extensions.code !== undefined) return error.toJSON();
+  const isOurs = error.path !== undefined;
+  const fault = isOurs ? asFault(error.originalError ?? undefined) : graphFault('document_invalid', error.message);
+  if (isOurs && fault.spec.blame === 'us')
+    kit.log.error({ err: error.originalError ?? error, request_id: requestId, path: error.path }, 'a field failed');
+  const { locations, path } = error;
+  return { ...graphError(fault, requestId).toJSON(), ...(locations && { locations }), ...(path && { path }) };
+};
+
+const refusal = (kit: Kit, operation: Operation, thrown: unknown): GraphAnswer => {
+  if (thrown instanceof Invalid)
+    return { status: 400, errors: thrown.errors.map((error) => told(kit, operation, error)) };
+  if (isGraphError(thrown)) return { status: Number(thrown.extensions.status), errors: [thrown.toJSON()] };
+  const fault = asFault(thrown);
+  if (fault.spec.blame === 'us')
+    kit.log.error({ err: thrown, request_id: operation.requestId }, 'an operation of the graph failed');
+  const error = graphError(fault, operation.requestId);
+  return { status: fault.spec.status, errors: [error.toJSON()] };
+};
+
+const isGraphError = (thrown: unknown): thrown is GraphQLError =>
+  thrown instanceof Error && 'extensions' in thrown && thrown.name === 'GraphQLError';
