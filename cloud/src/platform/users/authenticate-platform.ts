@@ -1,21 +1,17 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { IncomingRequest } from '../../kit/http/call.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import { type RefusedKey, refusedThough, strangerAt } from '../../kit/http/strangers.ts';
 import { type Authenticate, isPublicGate } from '../../kit/http/surfaces.ts';
-import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import { isUnattended, requireOwnPage, sessionTokenIn } from './console-request.ts';
+import { type FindsManyPlaces, type FindsPlaces, facilitiesIn, named, placesNamed, whereOf } from './named-places.ts';
 import { type CallersSession, isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
-import { holds, type RoleGrant, type Where } from './roles.ts';
+import { holds, type RoleGrant } from './roles.ts';
 import { grantsInSession, grantsWithKey } from './session-grants.ts';
 import { grantsWithin, type TokenScope } from './token-scope.ts';
 import { usersFault } from './users.faults.ts';
 import type { User, UsersService } from './users.service.ts';
-
-/** How paths of this API call the id of a facility. */
-export const FACILITY_PARAMS = ['club', 'clubId', 'clubID', 'club_id', 'facilityId', 'facilityID'] as const;
 
 /** Those who have signed in. */
 export interface Sessions {
@@ -41,7 +37,7 @@ export interface AuthenticationDeps {
   readonly db: Pick<Database, 'read'>;
   readonly users: Pick<UsersService, 'authenticate' | 'findByEmail' | 'grantsOf' | 'recognise'>;
   readonly partners: { readonly recognise: UsersService['recognise'] };
-  readonly organisations: Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
+  readonly organisations: FindsPlaces;
   /** Needed where cookies are taken. */
   readonly sessions?: Sessions;
 }
@@ -183,43 +179,6 @@ const withinToken = async (
 const cameWith = ({ keyId, session }: KnownUser): Pick<PlatformCaller, 'keyId' | 'session' | 'sessionId'> =>
   session === undefined ? { ...(keyId !== undefined && { keyId }) } : { session, sessionId: session.id };
 
-/** The facility or the organisation that a request names. */
-const named = ({ params, query }: Pick<IncomingRequest, 'params' | 'query'>): string | undefined =>
-  FACILITY_PARAMS.map((name) => params[name]).find((value) => value !== undefined) ?? organisationIn({ params, query });
-
-const organisationIn = ({ params, query }: Pick<IncomingRequest, 'params' | 'query'>): string | undefined =>
-  params.organisationId ?? query('organisationId');
-
-const whereOf = async (
-  tx: Tx,
-  { organisations }: { readonly organisations: Pick<OrganisationsService, 'findFacility' | 'findOrganisation'> },
-  { params, query }: Pick<IncomingRequest, 'params' | 'query'>,
-): Promise<Where | undefined> => {
-  const named = FACILITY_PARAMS.map((name) => params[name]).find((value) => value !== undefined);
-  if (named !== undefined) {
-    const id = FacilityId.safeParse(named);
-    const facility = id.success ? await organisations.findFacility(tx, id.data) : undefined;
-    return facility && { facilityId: facility.id, organisationId: facility.org_id };
-  }
-  const id = OrgId.safeParse(organisationIn({ params, query }));
-  const organisation = id.success ? await organisations.findOrganisation(tx, id.data) : undefined;
-  return organisation && { organisationId: organisation.id };
-};
-
-/** The facilities of the named organisation that somebody holds something at. */
-const facilitiesIn = async (
-  tx: Tx,
-  { organisations }: { readonly organisations: Pick<OrganisationsService, 'findFacility'> },
-  { grants, where }: { readonly grants: readonly RoleGrant[]; readonly where: Where | undefined },
-): Promise<readonly FacilityId[]> => {
-  if (where === undefined) return [];
-  const ids = new Set(grants.flatMap(({ scope, scopeId }) => (scope === 'facility' ? [scopeId] : [])));
-  const found = await Promise.all([...ids].map((id) => organisations.findFacility(tx, id)));
-  return found.flatMap((facility) =>
-    facility !== undefined && facility.org_id === where.organisationId ? [facility.id] : [],
-  );
-};
-
 /** A request of somebody who is known already. */
 export interface RequestOf {
   readonly request: IncomingRequest;
@@ -229,21 +188,25 @@ export interface RequestOf {
 /** Who sends this key, to be asked for callers; throws the 401 fault if that is nobody. */
 export const knownByKey = byKey;
 
-type ManyPlaces = AuthenticationDeps['organisations'] &
-  Pick<OrganisationsService, 'facilitiesById' | 'organisationsById'>;
-
 /**
  * Callers of many requests that somebody known sends at once, one for each, as `authenticateBy` would make them one by one: all
  * places that they name are looked up together.
  */
 export const callersOfKnown =
   (
-    deps: Pick<AuthenticationDeps, 'db' | 'users' | 'sessions'> & { readonly organisations: ManyPlaces },
+    deps: Pick<AuthenticationDeps, 'db' | 'users' | 'sessions'> & { readonly organisations: FindsManyPlaces },
     known: KnownUser,
   ) =>
   (asked: readonly RequestOf[]): Promise<readonly PlatformCaller[]> =>
     deps.db.read(async (tx) => {
-      const together = { ...deps, organisations: await placesNamed(tx, deps.organisations, asked) };
+      const together = {
+        ...deps,
+        organisations: await placesNamed(
+          tx,
+          deps.organisations,
+          asked.map(({ request }) => request),
+        ),
+      };
       const callers: PlatformCaller[] = [];
       for (const { request, gate } of asked) {
         const how = { request, ofFacilities: isIn(gate, 'facility of organisation') };
@@ -252,30 +215,3 @@ export const callersOfKnown =
       }
       return callers;
     });
-
-/** The places that requests name, found at once; whatever else is asked for is looked up once for all. */
-const placesNamed = async (
-  tx: Tx,
-  organisations: ManyPlaces,
-  asked: readonly RequestOf[],
-): Promise<AuthenticationDeps['organisations']> => {
-  const ids = new Set(asked.map(({ request }) => named(request)));
-  const facilities = await organisations.facilitiesById(tx, parsed(FacilityId, ids));
-  const places = await organisations.organisationsById(tx, parsed(OrgId, ids));
-  const others = new Map<FacilityId, ReturnType<typeof organisations.findFacility>>();
-  return {
-    findFacility: (unit, id) => {
-      if (ids.has(id)) return Promise.resolve(facilities.get(id));
-      const found = others.get(id) ?? organisations.findFacility(unit, id);
-      others.set(id, found);
-      return found;
-    },
-    findOrganisation: (unit, id) =>
-      ids.has(id) ? Promise.resolve(places.get(id)) : organisations.findOrganisation(unit, id),
-  };
-};
-
-const parsed = <Id>(
-  schema: { readonly safeParse: (text: unknown) => { readonly success: boolean; readonly data?: Id } },
-  texts: Iterable<unknown>,
-): Id[] => [...texts].flatMap((text) => schema.safeParse(text).data ?? []);

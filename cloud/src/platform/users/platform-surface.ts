@@ -20,7 +20,6 @@ export {
   authenticateBy,
   authenticatePlatform,
   callersOfKnown,
-  FACILITY_PARAMS,
   type KnownUser,
   knownByKey,
   nobodyAt,
@@ -37,6 +36,7 @@ export {
   SESSION_COOKIE,
   sessionTokenIn,
 } from './console-request.ts';
+export { FACILITY_PARAMS } from './named-places.ts';
 export {
   alternativesOf,
   type CallersSession,
