@@ -58,7 +58,7 @@ interface Claimed {
 
 /** Tells the people of a facility what is due, and says what is over. By a job: beside requests, and once over all replicas. */
 export const createEscalate = (deps: EscalateDeps) => {
-  const { db, clock, jobs, kinds, plans, log, changed, organisations, alarmPushes, subjects, telling } = deps;
+  const { db, clock, kinds, plans, log, changed, organisations, alarmPushes, subjects, telling } = deps;
 
   const turnAt = async (tx: Tx, facility: Facility, now: number): Promise<Turn> => {
     const subjectOf = await subjects(tx, facility.id);
@@ -199,7 +199,7 @@ export const createEscalate = (deps: EscalateDeps) => {
         const facility = await organisations.findFacility(tx, facilityId);
         if (facility === undefined) return;
         const next = await turn(tx, facility);
-        if (next !== undefined) await tellAt(jobs, tx, facilityId, next);
+        if (next !== undefined) await tellAt(deps, tx, facilityId, next);
       }),
 
     /** Whether something is due there that nobody has seen to: for whoever looks after lost jobs. */

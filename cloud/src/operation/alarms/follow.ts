@@ -2,7 +2,7 @@ import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { WarningKind, WarningSubject, WarningsService } from '../../sites/warnings/warnings.service.ts';
@@ -30,9 +30,22 @@ export const TELL = 'alarms.tell';
 /** What comes again within this time after it had gone is the same alarm, of which people know. */
 export const JOINED_WITHIN = Minutes(10);
 
-/** Has the people of a facility told of what is due by then, by a job. */
-export const tellAt = (jobs: FollowDeps['jobs'], tx: Tx, facilityId: FacilityId, dueAt: number): Promise<unknown> =>
-  jobs.enqueue(tx, TELL, { facilityId }, { dueAt, key: `${facilityId} ${dueAt}` });
+/** No unit lasts so long. */
+const SOON = Seconds(10);
+
+/**
+ * Has the people of a facility told of what is due by then, by a job: one for all that is due in the same moment. A job that may
+ * run already has perhaps looked before this unit commits, so what is due soon has one of its own.
+ */
+export const tellAt = (
+  { jobs, clock }: Pick<FollowDeps, 'jobs' | 'clock'>,
+  tx: Tx,
+  facilityId: FacilityId,
+  dueAt: number,
+): Promise<unknown> => {
+  const isSoon = dueAt <= clock.wallMs() + SOON;
+  return jobs.enqueue(tx, TELL, { facilityId }, { dueAt, ...(!isSoon && { key: `${facilityId} ${dueAt}` }) });
+};
 
 /**
  * Makes of a warning the alarm that it is, and ends it with its cause. It goes by how the warning stands when it looks, so it
@@ -55,7 +68,7 @@ export const createFollow = (deps: FollowDeps) => {
     });
     if (!made) return;
     await log(tx, id, 'opened');
-    await tellAt(jobs, tx, facilityId, first);
+    await tellAt(deps, tx, facilityId, first);
     changed(tx, facilityId);
   };
 
@@ -64,7 +77,7 @@ export const createFollow = (deps: FollowDeps) => {
     const times = alarm.times + 1;
     if (!(await alarmsRepo(tx).change(alarm, { cleared_at: null, times, warning_id: warningId }))) return;
     await log(tx, alarm.id, 'came_again');
-    if (alarm.step_at !== null) await tellAt(jobs, tx, alarm.facility_id, Math.max(alarm.step_at, clock.wallMs()));
+    if (alarm.step_at !== null) await tellAt(deps, tx, alarm.facility_id, Math.max(alarm.step_at, clock.wallMs()));
     changed(tx, alarm.facility_id);
   };
 
@@ -72,7 +85,7 @@ export const createFollow = (deps: FollowDeps) => {
     const now = clock.wallMs();
     if (alarm.cleared_at !== null || !(await alarmsRepo(tx).change(alarm, { cleared_at: now }))) return;
     await log(tx, alarm.id, 'cleared');
-    await tellAt(jobs, tx, alarm.facility_id, now + JOINED_WITHIN);
+    await tellAt(deps, tx, alarm.facility_id, now + JOINED_WITHIN);
     changed(tx, alarm.facility_id);
   };
 

@@ -36,7 +36,7 @@ const subjectOf = ({ kind, facility_id, subject }: AlarmRow): WarningSubject => 
 
 /** What people do with alarms: each in the unit of its request, against what stands by then. */
 export const createOwning = (deps: OwningDeps) => {
-  const { clock, jobs, kinds, log, changed, people, alarmPushes, subjects, telling, warnings } = deps;
+  const { clock, kinds, log, changed, people, alarmPushes, subjects, telling, warnings } = deps;
 
   const standing = async (tx: Tx, { facility, alarmId }: Pick<AtAlarm, 'facility' | 'alarmId'>): Promise<AlarmRow> => {
     const alarm = await alarmsRepo(tx).find(facility.id, alarmId);
@@ -62,7 +62,7 @@ export const createOwning = (deps: OwningDeps) => {
     const to = { owner_id: null, owned_at: null, step: Math.max(0, alarm.step - 1), step_at: now };
     if (!(await alarmsRepo(tx).change(alarm, to))) return false;
     changed(tx, alarm.facility_id);
-    await tellAt(jobs, tx, alarm.facility_id, now);
+    await tellAt(deps, tx, alarm.facility_id, now);
     return true;
   };
   const room = async (tx: Tx, { id }: AlarmRow): Promise<void> => {

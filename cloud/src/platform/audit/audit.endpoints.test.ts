@@ -63,13 +63,14 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     const [nowhere, other, sibling, own, whole] = await everywhere();
     const { orgId } = api.world;
     const { superAdmin, ...others } = api.callers;
-    const { nobody, iam, admin, agent, ...readers } = others;
+    const { nobody, iam, admin, agent, installer, ...readers } = others;
     for (const { headers } of Object.values(readers)) {
       const answer = await searchAs(headers);
       expect(answer).toMatchObject({ status: 400, json: { error: 'organisation_required' } });
       expect(answer.text).toContain('organisationId');
     }
-    for (const { headers } of [nobody, iam, admin, agent]) expect((await searchAs(headers)).status).toBe(403);
+    for (const { headers } of [nobody, iam, admin, agent, installer])
+      expect((await searchAs(headers)).status).toBe(403);
     const long = { text: 'rename' };
     expect(idsOf((await searchAs(superAdmin.headers, long)).json)).toEqual([
       ...[whole, own, sibling, other, nowhere].map(({ id }) => id),

@@ -51,7 +51,7 @@ describe.each(ENGINES)('organisations on $name', ({ open }) => {
     });
     expect(await read('orgAdmin')).toMatchObject({
       facilities: 2,
-      rights: ['org-admin', 'facility-manager', 'facility-staff', 'iam', 'admin', 'agent'],
+      rights: ['org-admin', 'facility-manager', 'facility-staff', 'iam', 'admin', 'agent', 'installer'],
     });
     expect(await read('iam')).toMatchObject({ facilities: 2, rights: ['iam'] });
     expect(await read('staff')).toMatchObject({ facilities: 1, rights: [] });
