@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import pg from 'pg';
 import { type DatabaseDeps, openDatabase } from './open-database.ts';
+import { databaseOn } from './postgres-database.ts';
+import { openPool } from './postgres-pool.ts';
 import { ASK_AT, type TemplateOf } from './test-databases.ts';
 import { emptied } from './test-emptied.ts';
 import { ONLY_ENGINE } from './test-engine.ts';
+import { leased } from './test-lease.ts';
 import type { Database, Engine } from './unit-of-work.ts';
 
 /** One engine to run a suite on: `describe.each(ENGINES)('… on $name', ({ open }) => …)`. */
@@ -23,11 +26,15 @@ export interface TestEngine {
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const opened: Database[] = [];
 const made: Record<Engine, string[]> = { sqlite: [], postgres: [] };
-/** Databases of PostgreSQL whose address no test has been told: those in use, and those that were emptied after a file. */
-const reusable = new Set<string>();
-const spare: string[] = [];
-/** So many are kept for the files to come, of 12 MB each. */
-const SPARE_MAX = 32;
+/** A database of PostgreSQL whose address no test is told, and the connections to it, which know its tables by now. */
+interface Spare {
+  readonly name: string;
+  readonly pool: pg.Pool;
+}
+/** Those that were emptied, for who opens one next. */
+const spares: Spare[] = [];
+/** So many are kept, with up to ten connections each. */
+const SPARES_MAX = 4;
 
 /** Opens a database with the machine's clock and a silent log, and sees to its end. */
 export const openTestDatabase = async (url: string, deps: Partial<DatabaseDeps> = {}): Promise<Database> => {
@@ -41,14 +48,12 @@ export const dropTestDatabases = async (): Promise<void> => {
   await Promise.all(opened.splice(0).map((db) => db.close().catch(() => undefined)));
   for (const file of made.sqlite.splice(0)) for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
   const names = made.postgres.splice(0);
-  if (names.length === 0) return;
-  const { at, shape = '' } = await ofRun('postgres');
-  const admin = await adminOf(at);
-  for (const name of names) {
-    const url = urlOf(at, name);
-    if (reusable.delete(url) && spare.length < SPARE_MAX && (await emptied(url, shape))) spare.push(url);
-    else await admin.query(`drop database ${name} with (force)`);
-  }
+  if (names.length > 0) await drop(names);
+};
+
+const drop = async (names: readonly string[]): Promise<void> => {
+  const admin = await adminOf((await ofRun('postgres')).at);
+  for (const name of names) await admin.query(`drop database ${name} with (force)`);
   await admin.end();
 };
 
@@ -84,23 +89,59 @@ const newFile = async (): Promise<string> => {
   return file;
 };
 
-const newPostgres = async (template: string): Promise<string> => {
-  const { at } = await ofRun('postgres');
+const copyPostgres = async (template: string): Promise<string> => {
   const name = newName();
-  const admin = await adminOf(at);
+  const admin = await adminOf((await ofRun('postgres')).at);
   // With the log instead of copied files it takes three times as long, in memory.
   await admin.query(`create database ${name} template ${template} strategy file_copy`);
   await admin.end();
-  made.postgres.push(name);
-  return urlOf(at, name);
+  return name;
 };
 
-const sparePostgres = async (): Promise<string> => {
-  const url = spare.pop();
-  if (url !== undefined) made.postgres.push(url.slice(url.lastIndexOf('/') + 1));
-  const taken = url ?? (await newPostgres((await ofRun('postgres')).template));
-  reusable.add(taken);
-  return taken;
+const newPostgres = async (template: string): Promise<string> => {
+  const name = await copyPostgres(template);
+  made.postgres.push(name);
+  return urlOf((await ofRun('postgres')).at, name);
+};
+
+const newSpare = async (): Promise<Spare> => {
+  const { at, template } = await ofRun('postgres');
+  const name = await copyPostgres(template);
+  return { name, pool: openPool(urlOf(at, name), quiet) };
+};
+
+/** Whether it is as good as new. */
+const isEmptied = async ({ pool }: Spare): Promise<boolean> => {
+  const { shape = '' } = await ofRun('postgres');
+  let done = false;
+  try {
+    const client = await pool.connect();
+    try {
+      done = await emptied(client, shape);
+    } finally {
+      client.release(!done);
+    }
+  } catch {
+    // Somebody holds its tables, or its connections are gone.
+  }
+  return done;
+};
+
+/** Kept for whoever comes next; where that cannot be, or there are enough, it is gone. */
+const giveBack = async (spare: Spare, clean: boolean): Promise<void> => {
+  if (clean && spares.length < SPARES_MAX && (await isEmptied(spare))) {
+    spares.push(spare);
+    return;
+  }
+  await drop([spare.name]);
+  await spare.pool.end();
+};
+
+const openSpare = async (deps: Partial<DatabaseDeps> = {}): Promise<Database> => {
+  const spare = spares.pop() ?? (await newSpare());
+  const db = leased(databaseOn(spare.pool, { clock: systemClock, ...deps }), (clean) => giveBack(spare, clean));
+  opened.push(db);
+  return db;
 };
 
 const copyFile = async (from: string): Promise<string> => {
@@ -109,12 +150,10 @@ const copyFile = async (from: string): Promise<string> => {
   return `sqlite:${file}`;
 };
 
-type Urls = Pick<TestEngine, 'freshUrl' | 'copyOf'> & { readonly emptyUrl?: () => Promise<string> };
-const engine = (name: Engine, { freshUrl, copyOf, emptyUrl = freshUrl }: Urls): TestEngine => ({
+const engine = (name: Engine, ways: Pick<TestEngine, 'freshUrl' | 'copyOf'> & Partial<TestEngine>): TestEngine => ({
   name,
-  freshUrl,
-  copyOf,
-  open: async (deps) => openTestDatabase(await emptyUrl(), deps),
+  open: async (deps) => openTestDatabase(await ways.freshUrl(), deps),
+  ...ways,
 });
 
 const ALL: readonly TestEngine[] = [
@@ -127,7 +166,7 @@ const ALL: readonly TestEngine[] = [
     freshUrl: async ({ migrated } = { migrated: true }) =>
       newPostgres(migrated ? (await ofRun('postgres')).template : 'template0'),
     copyOf: (url) => newPostgres(url.slice(url.lastIndexOf('/') + 1)),
-    emptyUrl: sparePostgres,
+    open: openSpare,
   }),
 ];
 

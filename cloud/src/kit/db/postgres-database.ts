@@ -18,43 +18,44 @@ const RETRY_AFTER_MS = [0, 20, 60, 180, 540];
 const RETRY_FOR_MS = 2_000;
 
 /** A pool of connections; each unit is a transaction of its own. */
-export const openPostgresDatabase = async (url: string, { clock, log }: DatabaseDeps): Promise<Database> => {
-  const pool = openPool(url, log);
-  const write = async <T>(work: Work<T>): Promise<T> => {
-    refuseNesting();
-    refuseWhileReading();
-    return retrying(clock, () => attempt(pool, 'begin', work));
-  };
-  const read = async <T>(work: Work<T>): Promise<T> => {
-    refuseNesting();
-    // Repeatable read: one snapshot for the whole read, as SQLite gives; it never fails to serialise without writes.
-    return retrying(clock, () => attempt(pool, 'begin isolation level repeatable read read only', work));
-  };
+export const openPostgresDatabase = async (url: string, deps: DatabaseDeps): Promise<Database> => {
+  const pool = openPool(url, deps.log);
   try {
     (await pool.connect()).release();
   } catch (error) {
     await pool.end();
     throw databaseErrorOf(error);
   }
-  return {
-    engine: 'postgres',
-    write,
-    read,
-    migrate: async () => {
-      const client = await pool.connect();
-      try {
-        // A migration may wait for another process's, and rewrite a table.
-        await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
-        await migrate('postgres', executeOn(client));
-      } catch (error) {
-        throw databaseErrorOf(error);
-      } finally {
-        client.release(true);
-      }
-    },
-    close: () => pool.end(),
-  };
+  return databaseOn(pool, deps);
 };
+
+/** The same on a pool that is there. To close it ends the pool. */
+export const databaseOn = (pool: pg.Pool, { clock }: Pick<DatabaseDeps, 'clock'>): Database => ({
+  engine: 'postgres',
+  write: async (work) => {
+    refuseNesting();
+    refuseWhileReading();
+    return retrying(clock, () => attempt(pool, 'begin', work));
+  },
+  read: async (work) => {
+    refuseNesting();
+    // Repeatable read: one snapshot for the whole read, as SQLite gives; it never fails to serialise without writes.
+    return retrying(clock, () => attempt(pool, 'begin isolation level repeatable read read only', work));
+  },
+  migrate: async () => {
+    const client = await pool.connect();
+    try {
+      // A migration may wait for another process's, and rewrite a table.
+      await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
+      await migrate('postgres', executeOn(client));
+    } catch (error) {
+      throw databaseErrorOf(error);
+    } finally {
+      client.release(true);
+    }
+  },
+  close: () => pool.end(),
+});
 
 /** Says of a failure whether the whole unit may run again. */
 class Attempt extends Error {

@@ -53,7 +53,10 @@ const MAKE: Readonly<Record<Engine, () => Promise<TemplateOf>>> = {
     await admin.connect();
     await admin.query(`create database ${TEMPLATE}`);
     await migrate(postgres.url(TEMPLATE));
-    const shape = await shapeOf(postgres.url(TEMPLATE));
+    const inside = new pg.Client({ connectionString: postgres.url(TEMPLATE) });
+    await inside.connect();
+    const shape = await shapeOf(inside);
+    await inside.end();
     // Whoever connected to it would make every copy fail.
     await admin.query(`alter database ${TEMPLATE} allow_connections false`);
     await admin.end();

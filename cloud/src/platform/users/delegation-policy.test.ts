@@ -2,7 +2,7 @@ import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayAdminister, mayGive, type PlacedGrant } from './delegation-policy.ts';
-import { gives, holds, RIGHTS, type Right, type RoleGrant, scopeOf, scopesOf, type Where } from './roles.ts';
+import { gives, holds, lastingOf, RIGHTS, type Right, type RoleGrant, scopeOf, scopesOf, type Where } from './roles.ts';
 
 const FACILITIES = Object.entries({ fac_1: 'org_1', fac_2: 'org_1', fac_3: 'org_2' }) as [FacilityId, OrgId][];
 const PLACES: readonly Where[] = [
@@ -60,13 +60,30 @@ describe('giving rights', () => {
     );
   });
 
+  const lasting = anyGrant.filter(({ right }) => lastingOf([{ right }]).length > 0);
   it('lets who may give everything that somebody holds administer them, and nobody else', () => {
     fc.assert(
       fc.property(
         fc.array(anyGrant, { maxLength: 4 }),
-        fc.array(anyGrant, { minLength: 1, maxLength: 4 }),
+        fc.array(lasting, { minLength: 1, maxLength: 4 }),
         (own, held) => {
           expect(mayAdminister(own, held)).toBe(held.every((grant) => mayGive(own, grant, grant.where)));
+        },
+      ),
+    );
+  });
+
+  it('changes nothing of who administers somebody by an invite of theirs', () => {
+    const invited = fc
+      .constantFrom(...FACILITIES)
+      .map(([facilityId, organisationId]) => grantAt('installer', { facilityId, organisationId }));
+    fc.assert(
+      fc.property(
+        fc.array(anyGrant, { maxLength: 4 }),
+        fc.array(lasting, { maxLength: 4 }),
+        fc.array(invited, { minLength: 1, maxLength: 3 }),
+        (own, held, invites) => {
+          expect(mayAdminister(own, [...held, ...invites])).toBe(mayAdminister(own, held));
         },
       ),
     );
