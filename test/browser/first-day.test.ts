@@ -104,17 +104,9 @@ describe('a first day with the demo', () => {
       .press('Enter');
     await page.getByText('End this lockdown').press('Enter');
     await page.getByLabel('Why may people come in again?').fill('A drill');
-    // It goes by what was seen: where that is old or has moved on, as on a busy machine, one presses again.
-    const letIn = page.getByRole('button', { name: /^Let people in/ });
-    const over = page.getByText('Nothing is locked down');
-    const isOver = async (): Promise<boolean> => {
-      await letIn.press('Enter', { timeout: 1_000 }).catch(() => undefined);
-      return over.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      );
-    };
-    await eventually(isOver, 'the lockdown is over', Seconds(40));
+    // It works on a view younger than 5 s only, and a busy machine may be behind.
+    await page.getByRole('button', { name: /^Let people in/, disabled: false }).press('Enter');
+    await page.getByText('Nothing is locked down').waitFor();
   });
 
   it('makes a key, breaks a sandbox door on purpose, and opens the request that failed from its id', async () => {
