@@ -125,6 +125,29 @@ const PAGES: readonly {
 ];
 
 describe('the partner console', () => {
+  it('shows the doors of the facility that was chosen last, though those of another are still on their way', async () => {
+    const { page, wrongs, close } = await console.open('/console', WIDTHS[0]);
+    const held = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route('**/access-control/doors?*', async (route) => {
+      asked += 1;
+      if (asked === 1) await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Make a key for this page' }).click();
+    await page.getByRole('button', { name: 'Look for doors' }).click();
+    const facility = page.getByLabel('Facility', { exact: true });
+    await facility.selectOption({ label: 'Riverside Strength Toowong' });
+    await facility.selectOption({ label: 'Harbour Gym' });
+    const doors = page.getByLabel('Door', { exact: true }).getByRole('option');
+    await doors.first().waitFor({ state: 'attached' });
+    const ofTheFirst = page.waitForResponse('**/access-control/doors?*');
+    held.resolve();
+    await ofTheFirst;
+    expect(await doors.allTextContents()).toContain('Front door');
+    expect(wrongs).toEqual([]);
+    await close();
+  });
   it.each(PAGES)(
     'is for everybody, at every width and by day and night: $name',
     async ({ name, path, whole, before, ...as }) => {

@@ -28,29 +28,30 @@ const SECONDS = 120;
 /** Breaks a sandbox door on purpose, and shows how an unlock of it is refused. */
 export const BreakADoor = () => {
   const { call } = useTrying();
-  const { busy, error, run } = useAttempt();
+  const { busy, error, run, runInstead } = useAttempt();
   const [facilities, setFacilities] = useState<readonly Facility[]>();
   const [doors, setDoors] = useState<readonly Door[]>([]);
   const [chosen, choose] = useState({ facility: 0, door: 0 });
   const [failure, setFailure] = useState<Failure>('jam');
   const [tried, setTried] = useState<Tried>();
 
-  const enter = async (all: readonly Facility[], at: number): Promise<void> => {
+  const enter = async (all: readonly Facility[], at: number, isLast: () => boolean): Promise<void> => {
     const facility = all[at];
     choose({ facility: at, door: 0 });
     setDoors([]);
     if (facility === undefined) return;
     const answer = await call({ method: 'GET', path: doorsOf(facility) });
+    if (!isLast()) return;
     setTried(answer.status === 200 ? undefined : answer);
     setDoors(listIn<Door>(answer));
   };
-  const find = async (): Promise<void> => {
+  const find = async (isLast: () => boolean): Promise<void> => {
     const answer = await call({ method: 'GET', path: FACILITIES });
     setTried(answer.status === 200 ? undefined : answer);
     if (answer.status !== 200) return;
     const all = listIn<Facility>(answer);
     setFacilities(all);
-    await enter(all, 0);
+    await enter(all, 0, isLast);
   };
   const facility = facilities?.[chosen.facility];
   const door = doors[chosen.door];
@@ -85,7 +86,7 @@ export const BreakADoor = () => {
             label={tryingLabels.facility}
             value={String(chosen.facility)}
             options={byPlace(facilities)}
-            onChoice={(at) => void run(() => enter(facilities, Number(at)))}
+            onChoice={(at) => void runInstead((isLast) => enter(facilities, Number(at), isLast))}
           />
           <Choice
             label={tryingLabels.door}
