@@ -1,5 +1,6 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import { prepared } from './prepared.ts';
+import { besidesReading } from './reading-only.ts';
 import type { Tables } from './tables.ts';
 import type { Database, Tx } from './unit-of-work.ts';
 
@@ -138,11 +139,13 @@ export const numberedFeed = <
         return { ...page, isWaiting: !page.more && (await hasWaiting(tx, owner)) };
       });
       if (!isWaiting) return seen;
-      return db.write(async (tx) => {
-        await numberWaiting(tx, owner);
-        const page = await pageIn(tx);
-        return { ...page, more: page.more || (await hasWaiting(tx, owner)) };
-      });
+      return besidesReading(() =>
+        db.write(async (tx) => {
+          await numberWaiting(tx, owner);
+          const page = await pageIn(tx);
+          return { ...page, more: page.more || (await hasWaiting(tx, owner)) };
+        }),
+      );
     },
 
     /**

@@ -38,9 +38,9 @@ export const AN_EVENT: z.input<typeof EventView> = {
 export const listOperatorEvents = platformEndpoint<{ readonly webhooks: Pick<WebhooksService, 'page'> }>()({
   id: 'webhooks.events',
   method: 'GET',
-  writes: true,
   unit: 'own',
   path: '/api/events',
+  graph: { on: 'Organisation', as: 'events', with: { organisationId: 'organisationId' } },
   summary: 'Read the event feed of an organisation',
   description:
     'Everything that happened at its facilities, in one lasting order: unlocks and what came of them, entries and denials that boxes decided, alarms of doors, boxes that came and went, maintenance and lockdown, configurations taken over, warnings. Keep `next` of each answer and send it as `after` of the next request: no event is missed and none comes twice. If `complete` is false, events that followed `after` are past their retention.',

@@ -65,7 +65,6 @@ const EventView = z
 export const listEvents = partnerEndpoint<Deps>()({
   id: 'events.list',
   method: 'GET',
-  writes: true,
   unit: 'own',
   path: '/partner/v1/events',
   summary: 'Read the event feed',
