@@ -26,7 +26,7 @@ export interface SubscribeTo {
   readonly document: string;
   readonly variables?: Readonly<Record<string, unknown>> | undefined;
   readonly operationName?: string | undefined;
-  /** Asks whether whoever subscribes may, and begins; rejects with a `GraphQLError` that says its code. */
+  /** Asks whether whoever subscribes may, and begins; rejects with the fault that refuses it. */
   readonly follow: (wanted: Wanted) => Promise<AsyncIterable<Step>>;
 }
 
@@ -91,7 +91,10 @@ export const createSubscribing = ({
     });
     if (!('schema' in args)) throw new Invalid(args);
     const source = await createSourceEventStream(args);
-    if (!(Symbol.asyncIterator in source)) throw source.errors?.[0] ?? new Bug('nothing is told, and nobody says why');
+    if (!(Symbol.asyncIterator in source)) {
+      const [error] = source.errors ?? [];
+      throw error?.originalError ?? new Invalid(error === undefined ? [] : [error]);
+    }
     if (wanted === undefined) throw new Bug('what is told was not asked for');
     const of = wanted;
     const key = selectionKey(known, definition, variables);
