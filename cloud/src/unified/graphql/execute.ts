@@ -19,6 +19,7 @@ import { inGraph } from './graph-surface.ts';
 import { createIntrospection } from './introspection.ts';
 import { createPace } from './pace.ts';
 import { type OperationRows, rowsOf } from './query-audit.ts';
+import { Refused } from './refused.ts';
 import { createSubscribing, type Messages, type SubscribeTo, type Subscribing } from './subscribe.ts';
 
 /** One operation, and who asks. */
@@ -120,14 +121,6 @@ export const createGraph = ({ kit, endpoints, mutations, topics = [] }: GraphDep
     close: () => introspection.close(),
   };
 };
-/** Why nothing is told, in the shape of an answer. */
-export class Refused extends Error {
-  readonly answer: GraphAnswer;
-  constructor(answer: GraphAnswer) {
-    super('the subscription is refused');
-    this.answer = answer;
-  }
-}
 export type Graph = ReturnType<typeof createGraph>;
 
 /** How far an operation has come. */

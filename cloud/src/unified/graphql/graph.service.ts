@@ -1,5 +1,6 @@
 import type { MountedEndpoint } from '../../kit/http/mount.ts';
 import type { Kit } from '../../kit/http/pipeline.ts';
+import type { ServedTopic } from '../../kit/live/topic.ts';
 import type { Graph, GraphAnswer, Operation } from './execute.ts';
 
 /** What carries out requests that do not come by a path of their own, and what there is to be asked. */
@@ -13,12 +14,18 @@ export interface GraphDeps {
   readonly onePath: () => OnePath;
   readonly unifiedMutations: boolean;
 }
+/** What can be subscribed to, once all modules are made. */
+interface Followed {
+  readonly topics: () => readonly ServedTopic[];
+}
 
 /** The graph of the platform API. Nothing of GraphQL is loaded before somebody asks. */
-export const createGraphService = ({ onePath, unifiedMutations: mutations }: GraphDeps) => {
+export const createGraphService = ({ onePath, unifiedMutations: mutations, topics }: GraphDeps & Followed) => {
   let made: Promise<Graph> | undefined;
   const graph = (): Promise<Graph> => {
-    made ??= import('./execute.ts').then(({ createGraph }) => createGraph({ ...onePath(), mutations }));
+    made ??= import('./execute.ts').then(({ createGraph }) =>
+      createGraph({ ...onePath(), mutations, topics: topics() }),
+    );
     return made;
   };
   return {
@@ -26,6 +33,9 @@ export const createGraphService = ({ onePath, unifiedMutations: mutations }: Gra
     ready: async (): ReturnType<Graph['ready']> => (await graph()).ready(),
     /** Never throws: what is refused is an answer. */
     execute: async (operation: Operation): Promise<GraphAnswer> => (await graph()).execute(operation),
+    /** Follows a topic. Rejects with `Refused`. */
+    subscribe: async (to: Parameters<Graph['subscribe']>[0]): ReturnType<Graph['subscribe']> =>
+      (await graph()).subscribe(to),
     close: async (): Promise<void> => (await made)?.close(),
   };
 };
