@@ -5,9 +5,11 @@ import { declarations } from '../areas.ts';
 import { ENGINES } from '../kit/db/engines.ts';
 import type { AnyEndpoint } from '../kit/http/endpoint.ts';
 import type { ServedSurface } from '../kit/http/surfaces.ts';
+import { mcpClient } from '../unified/mcp/testing/mcp-client.ts';
+import { toolName } from '../unified/mcp/tools.ts';
 import { unmirrored } from '../unified/rest/mirror.ts';
-import { type Asking, differences, hidden, platformDoor, restDoor } from '../unified/testing/same-by-doors.ts';
-import { serveUnifiedApi, type UnifiedApi, unifiedSurfaces } from '../unified/testing/unified-api.ts';
+import { type Asking, differences, hidden, mcpDoor, platformDoor, restDoor } from '../unified/testing/same-by-doors.ts';
+import { everyScope, serveUnifiedApi, type UnifiedApi, unifiedSurfaces } from '../unified/testing/unified-api.ts';
 import { platformCases as cases } from './platform-cases.ts';
 
 /** What tells of requests tells of those of this test: another one by each door. */
@@ -16,7 +18,7 @@ const endpoints = declarations.filter(
   (endpoint) => endpoint.surface.name === 'platform' && unmirrored(endpoint) === undefined,
 );
 
-const open = async (surfaces?: (api: Pick<UnifiedApi['world'], 'collected'>) => readonly ServedSurface[]) => {
+const open = async (surfaces?: (world: UnifiedApi['world']) => readonly ServedSurface[]) => {
   const [sqlite] = ENGINES;
   if (sqlite === undefined) throw new Error('no engine');
   // How much somebody may ask is proven elsewhere: here everybody asks everything.
@@ -32,7 +34,7 @@ const askersOf = ({ callers }: UnifiedApi): readonly Asking[] => [
 ];
 const differencesAt = (api: UnifiedApi, endpoint: AnyEndpoint) =>
   differences(endpoint, {
-    doors: [platformDoor(api), restDoor(api, declarations)],
+    doors: [platformDoor(api), restDoor(api, declarations), mcpDoor(api, declarations)],
     askers: askersOf(api),
     caseOf: async () => (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case'),
     ownTrace: OF_REQUESTS.test(endpoint.id),
@@ -52,18 +54,41 @@ describe('every endpoint of the platform API, at each of its doors', () => {
     async (_id, endpoint) => expect(await differencesAt(api, endpoint)).toEqual([]),
     30_000,
   );
-  it('says of a thing of others what it says of one that there is not, through the mirror too', async () => {
-    let asked = 0;
-    for (const endpoint of endpoints) {
-      const of = (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case');
-      const by = { kind: 'orgAdmin', headers: api.callers.orgAdmin.headers };
-      const answers = await hidden(endpoint, { door: restDoor(api, declarations), by, of });
-      if (answers === undefined) continue;
-      asked += 1;
-      expect(answers[0], endpoint.id).toBe(answers[1]);
+  it('answers nobody who has not the tool of it in their list', async () => {
+    const door = mcpDoor(api, declarations);
+    for (const by of askersOf(api).filter(({ headers }) => headers['x-api-key'] !== undefined)) {
+      const client = await mcpClient(api, await api.tokenOf(by.headers, everyScope(api)));
+      const listed = new Set((await client.listTools()).tools.map(({ name }) => name));
+      await client.close();
+      for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+        await api.moveOn();
+        const of = (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case');
+        const came = await door.ask(endpoint, by, of);
+        if (came !== undefined && came.status < 400)
+          expect(listed.has(toolName(endpoint)), `${by.kind}: ${endpoint.id}`).toBe(true);
+      }
     }
-    expect(asked).toBeGreaterThan(40);
-  }, 60_000);
+  }, 120_000);
+  it.each([
+    ['the mirror', restDoor, 40],
+    ['tools', mcpDoor, 15],
+  ])(
+    'says of a thing of others what it says of one that there is not, through %s too',
+    async (_name, doorOf, least) => {
+      let asked = 0;
+      const door = doorOf(api, declarations);
+      for (const endpoint of endpoints) {
+        const of = (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case');
+        const by = { kind: 'orgAdmin', headers: api.callers.orgAdmin.headers };
+        const answers = await hidden(endpoint, { door, by, of });
+        if (answers === undefined) continue;
+        asked += 1;
+        expect(answers[0], endpoint.id).toBe(answers[1]);
+      }
+      expect(asked).toBeGreaterThan(least);
+    },
+    60_000,
+  );
 });
 
 describe('a rule that stands at one door alone', () => {
@@ -115,3 +140,28 @@ describe('a rule that stands at one door alone', () => {
     30_000,
   );
 });
+
+it('a rule that stands among the tools alone is noticed', async () => {
+  const listing = endpoints.find(({ id }) => id === 'admin-notes.list') ?? expect.fail('it is gone');
+  const api = await open((world) => {
+    const { callersFor } = world.mcp;
+    const mightiest = [{ right: 'super-admin', scope: 'platform', scopeId: '' }] as const;
+    Object.assign(world.mcp, {
+      callersFor:
+        (...by: Parameters<typeof callersFor>): ReturnType<typeof callersFor> =>
+        async (asked) =>
+          (await callersFor(...by)(asked)).map((caller) => ({ ...caller, grants: mightiest })),
+    });
+    return unifiedSurfaces(world);
+  });
+  try {
+    await api.moveOn();
+    const found = await differencesAt(api, listing);
+    expect(found.filter((line) => line.includes(': tools ')).map((line) => line.split(':')[0])).toEqual(
+      expect.arrayContaining(['nobody', 'otherOrgAdmin']),
+    );
+    expect(found.every((line) => line.includes(': tools '))).toBe(true);
+  } finally {
+    await api.close();
+  }
+}, 30_000);

@@ -1,6 +1,9 @@
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import { pathOf, type Valid } from '../../kit/http/endpoint-contract.ts';
 import type { PlatformCase } from '../../testing/platform-case.ts';
+import { MCP_PATH } from '../mcp/mcp-surface.ts';
+import { calling } from '../mcp/testing/mcp-client.ts';
+import { toolName, toolsOf } from '../mcp/tools.ts';
 import { mirrorOf } from '../rest/mirror.ts';
 import { bearer, everyScope, type UnifiedApi } from './unified-api.ts';
 
@@ -15,7 +18,7 @@ export interface Came {
   readonly status: number;
   /** Of a refusal. */
   readonly code: unknown;
-  /** Without the id of the request. */
+  /** Without the id of the request. Undefined where a door says it in words of its own. */
   readonly data: unknown;
 }
 
@@ -45,15 +48,20 @@ export const platformDoor = (api: UnifiedApi): Door => ({
   },
 });
 
-/** The mirror, by a token of that key that is for everything. */
-export const restDoor = (api: UnifiedApi, declared: readonly AnyEndpoint[]): Door => {
-  const mirror = mirrorOf(declared);
+/** A token of somebody’s key that is for everything, made once. */
+const tokensOf = (api: UnifiedApi) => {
   const tokens = new Map<string, Promise<string>>();
-  const tokenOf = ({ kind, headers }: Asking): Promise<string> => {
+  return ({ kind, headers }: Asking): Promise<string> => {
     const made = tokens.get(kind) ?? api.tokenOf(headers, everyScope(api));
     tokens.set(kind, made);
     return made;
   };
+};
+
+/** The mirror, by a token of that key that is for everything. */
+export const restDoor = (api: UnifiedApi, declared: readonly AnyEndpoint[]): Door => {
+  const mirror = mirrorOf(declared);
+  const tokenOf = tokensOf(api);
   return {
     name: 'REST mirror',
     ask: async (endpoint, by, request) => {
@@ -63,6 +71,35 @@ export const restDoor = (api: UnifiedApi, declared: readonly AnyEndpoint[]): Doo
       const shown = by.headers['x-api-key'] === undefined ? {} : bearer(await tokenOf(by));
       const path = pathOf({ ...endpoint, path: mirrored }, request);
       return cameOf(await api.send({ method, path, headers: { ...shown, ...request.headers }, body: request.body }));
+    },
+  };
+};
+
+/** Tools, by such a token. What a body that is no JSON is refused with, this door says of arguments. */
+export const mcpDoor = (api: UnifiedApi, declared: readonly AnyEndpoint[]): Door => {
+  const tools = toolsOf(declared);
+  const tokenOf = tokensOf(api);
+  return {
+    name: 'tools',
+    ask: async (endpoint, by, { params = {}, query = {}, body, headers }) => {
+      const tool = tools.get(toolName(endpoint));
+      if (tool === undefined) return undefined;
+      const shown = by.headers['x-api-key'] === undefined ? {} : bearer(await tokenOf(by));
+      const inPath = Object.fromEntries(tool.params.flatMap((name) => (name in params ? [[name, params[name]]] : [])));
+      const given = { ...inPath, ...query, ...(endpoint.body !== undefined && { body }) };
+      const answer = await api.send({
+        method: 'POST',
+        path: MCP_PATH,
+        headers: { ...shown, ...headers },
+        body: calling(tool.name, given),
+      });
+      if (answer.json.result === undefined)
+        return { status: answer.status, code: answer.json.error?.data?.code, data: answer.json };
+      const { isError, structuredContent } = answer.json.result;
+      if (isError !== true) return { status: endpoint.success.status, code: undefined, data: structuredContent };
+      const { code, status, message, detail, errors } = structuredContent;
+      if (body === NO_JSON) return { status, code, data: undefined };
+      return { status, code, data: detail ?? { error: code, message, ...(errors && { errors }) } };
     },
   };
 };
@@ -97,7 +134,8 @@ export const differences = async (
     for (const door of others) {
       const came = await door.ask(endpoint, by, await requestOf());
       if (came === undefined || expected === undefined) continue;
-      const [here, there] = [came, expected].map((one) => JSON.stringify(like(one)));
+      const compared = came.data === undefined ? outcome : like;
+      const [here, there] = [came, expected].map((one) => JSON.stringify(compared(one)));
       if (here !== there)
         found.push(`${by.kind}: ${door.name} ${here?.slice(0, 300)}, ${first.name} ${there?.slice(0, 300)}`);
     }
@@ -119,7 +157,7 @@ export const differences = async (
   return found;
 };
 
-/** What a door answers somebody about a thing of others, and about one that there is not: nothing where a request names no such thing. */
+/** What a door answers somebody about a thing of others, and about one that there is not: nothing where a request names no such thing, or the door does not lead there. */
 export const hidden = async (
   endpoint: AnyEndpoint,
   { door, by, of }: { readonly door: Door; readonly by: Asking; readonly of: PlatformCase },
@@ -128,8 +166,10 @@ export const hidden = async (
   if (foreign === undefined || missing === undefined) return undefined;
   /** A refusal may repeat what was sent. */
   const ask = async (named: Readonly<Record<string, string>>) => {
-    const text = JSON.stringify(await door.ask(endpoint, by, { ...of, params: { ...params, ...named } }));
-    return Object.entries(named).reduce((left, [name, id]) => left.replaceAll(id, `{${name}}`), text);
+    const came = await door.ask(endpoint, by, { ...of, params: { ...params, ...named } });
+    if (came === undefined) return undefined;
+    return Object.entries(named).reduce((left, [name, id]) => left.replaceAll(id, `{${name}}`), JSON.stringify(came));
   };
-  return [await ask(foreign), await ask(missing)];
+  const answers = [await ask(foreign), await ask(missing)] as const;
+  return answers[0] === undefined || answers[1] === undefined ? undefined : [answers[0], answers[1]];
 };
