@@ -4,14 +4,14 @@ import { endpointsFor } from '../../kit/http/endpoint.ts';
 import { kitFault, kitFaults } from '../../kit/http/kit-faults.ts';
 import type { Authenticate, Surface } from '../../kit/http/surfaces.ts';
 import { errorExtensions } from '../graphql/graph.faults.ts';
+import { graphHttpSurface } from '../graphql/graph-http-surface.ts';
 import {
   authenticateGraph,
   GRAPH_QUOTA,
   type GraphCaller,
   type GraphDoorDeps,
   type GraphGate,
-} from '../graphql/graph-door.ts';
-import { graphHttpSurface } from '../graphql/graph-http-surface.ts';
+} from '../graphql/graphql.module.ts';
 
 export const MCP_PATH = '/mcp';
 

@@ -3,7 +3,8 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { partnersModule } from '../../partner/partners/partners.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
-import { callersAs, GRAPH_QUOTA, type GraphCaller } from '../graphql/graph-door.ts';
+import { callersAs, GRAPH_QUOTA, type GraphCaller, graphqlModule } from '../graphql/graphql.module.ts';
+import { restModule } from '../rest/rest.module.ts';
 import { tokensModule } from '../tokens/tokens.module.ts';
 import { askMcp } from './mcp.endpoints.ts';
 import { authenticateMcp, mcpSurface } from './mcp-surface.ts';
@@ -18,7 +19,7 @@ declare module '../../kit/modules/module.ts' {
 }
 
 export const mcpModule = defineModule('mcp', {
-  needs: [usersModule, organisationsModule, partnersModule, tokensModule],
+  needs: [usersModule, organisationsModule, partnersModule, tokensModule, restModule, graphqlModule],
   create: (deps) => ({
     mcp: {
       protocol: createProtocol({ version: deps.installation.version }),

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import { changes } from '../../kit/http/method-rules.ts';
 import { takesIdempotencyKey } from '../../kit/http/replies.ts';
-import { unfit } from '../graphql/nodes.ts';
-import { unmirrored } from '../rest/mirror.ts';
+import { unfit } from '../graphql/graphql.module.ts';
+import { unmirrored } from '../rest/rest.module.ts';
 
 /** An endpoint as a tool: what its arguments are, by their names. */
 export interface Tool {
