@@ -29,7 +29,7 @@ const isThrough = (grants: readonly RoleGrant[], gate: PlatformGate, namesOrgani
       own: true,
       named: where !== undefined,
       ...named,
-    } as PlatformCaller;
+    } as unknown as PlatformCaller;
     try {
       authorisePlatform(caller, gate);
       return true;

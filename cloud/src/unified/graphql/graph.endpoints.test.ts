@@ -239,6 +239,48 @@ describe.each(ENGINES)('GraphQL over HTTP on $name', ({ open }) => {
         json: { errors: [{ extensions: { code: 'invalid_request' } }] },
       });
     });
+    it('until their key or their role is gone, on the other replica too', async () => {
+      const { facilityId, users } = api.world;
+      const { headers, user } = await api.aCaller('leaving', {
+        right: 'facility-staff',
+        scope: 'facility',
+        scopeId: facilityId,
+      });
+      const token = await api.tokenOf(headers, 'read');
+      const query = `{ facility(facilityId: "${facilityId}") { name } }`;
+      const both = async () => {
+        const answers = await Promise.all([api.send, replica.send].map((send) => ask(query, { token, send })));
+        return answers.map(({ status, json }) => json.errors?.[0].extensions.code ?? status);
+      };
+      expect(await both()).toEqual([200, 200]);
+      const [grant] = await db.read((tx) => users.grantsOf(tx, user.id));
+      if (grant === undefined) throw new TypeError('they hold nothing');
+      await db.write((tx) => users.takeGrant(tx, user.id, grant));
+      expect(await both()).toEqual(['place_unknown', 'place_unknown']);
+      const { client_id } = await api.clientOf(headers);
+      await db.write((tx) => users.removeKey(tx, user.id, client_id));
+      expect(await both()).toEqual(['unauthenticated', 'unauthenticated']);
+    });
+    it('and shows tokens and keys in no log, no row, no answer', async () => {
+      const key = api.callers.superAdmin.headers['x-api-key'] ?? '';
+      const answers = [
+        await ask(`{ facility(facilityId: "${read}") { name } } # ${key}`),
+        await ask(`{ ${read} }`),
+        await ask(`query ght_${'x'.repeat(43)} { orgsList { data { name facilities { data { name } } } } }`),
+        await ask('query ($id: ID!) { node(id: $id) { id } }', { variables: { id: key } }),
+        await api.get(`${PATH}?query=${encodeURIComponent(`{ node(id: "${read}") { id } }`)}`, read),
+        await api.get(`${PATH}?query={__typename}&access_token=${read}`, read),
+      ];
+      for (const { headers } of answers) expect(JSON.stringify(headers)).not.toContain(read);
+      await api.requests.flush();
+      const rows = await db.read(async (tx) => [
+        await tx.selectFrom('request_log').selectAll().execute(),
+        await tx.selectFrom('audit_entry').selectAll().execute(),
+      ]);
+      expect(JSON.stringify(rows)).not.toContain(read.slice(0, 12));
+      expect(JSON.stringify(rows)).not.toContain(key.slice(0, 12));
+      expect(JSON.stringify(rows)).not.toContain('x'.repeat(43));
+    });
     it('and each field no further than its scope, where their user might', async () => {
       const { facilityId } = api.world;
       const token = await api.tokenOf(api.callers.staff.headers, `read facility:${facilityId}`);

@@ -3,6 +3,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Noted } from '../../kit/http/asked.ts';
 import type { AuditEntry } from '../../kit/http/audit.ts';
 import type { AuditOutcome, Caller } from '../../kit/http/call.ts';
+import { withoutKeys } from '../../kit/http/loggable-path.ts';
 import type { Kit } from '../../kit/http/pipeline.ts';
 
 /** What came of an operation. */
@@ -97,7 +98,7 @@ const entryOf = (
   realm: place?.realm ?? null,
   site: place?.site ?? null,
   event: 'graph.queried',
-  target: target ?? null,
+  target: target === undefined ? null : withoutKeys(target),
   outcome,
   status: status ?? 200,
   duration_ms: Math.round(clock.monoMs() - startedMonoMs),
