@@ -48,7 +48,7 @@ type Library = typeof import('@modelcontextprotocol/server');
 
 /**
  * Speaks the Model Context Protocol for one message at a time, in its forms of before 2026 (`initialize`) and since, without
- * sessions and without streams. Its library is loaded for the first who asks, in two parts with a turn for others in between.
+ * sessions and without streams. Its library is loaded for the first who asks, in two parts, with a turn for others after each.
  */
 export const createProtocol = ({ version }: ProtocolDeps) => {
   const desks = new WeakMap<Request, ToolDesk>();
@@ -75,6 +75,7 @@ export const createProtocol = ({ version }: ProtocolDeps) => {
     await import('@modelcontextprotocol/core');
     await yieldToEventLoop();
     const library = await import('@modelcontextprotocol/server');
+    await yieldToEventLoop();
     const modern = library.createMcpHandler(
       ({ requestInfo }) => serverFor(library, desks.get(requestInfo as Request) as ToolDesk),
       { legacy: 'reject' },
