@@ -24,6 +24,7 @@ export {
   type GraphDoorDeps,
   type GraphGate,
 } from './graph-door.ts';
+export { unfit } from './nodes.ts';
 export { Refused } from './refused.ts';
 
 export const graphqlModule = defineModule('graphql', {
