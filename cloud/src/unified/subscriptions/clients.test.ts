@@ -53,7 +53,10 @@ describe('clients of others', () => {
       api.world.webhooks.add(tx, { facilityId: api.world.facilityId, type: 'door.held_open', data: { n } }),
     );
   /** Lets time pass until so many messages have come. */
-  const take = async (messages: AsyncIterator<{ data?: unknown; errors?: unknown }>, count: number): Promise<Message[]> => {
+  const take = async (
+    messages: AsyncIterator<{ data?: unknown; errors?: unknown }>,
+    count: number,
+  ): Promise<Message[]> => {
     const taken: Message[] = [];
     while (taken.length < count) {
       const next = messages.next();
