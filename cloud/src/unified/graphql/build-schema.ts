@@ -14,6 +14,7 @@ import { changes } from '../../kit/http/method-rules.ts';
 import { takesIdempotencyKey } from '../../kit/http/replies.ts';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import { type Argument, InputTypes } from './input-types.ts';
+import { makeFields } from './make-fields.ts';
 import { fieldName, typeName } from './names.ts';
 import { edgeOf, type NodeType, nodeOf, nodesIn, omittedBecause, unfit } from './nodes.ts';
 import { type Field, OutputTypes } from './output-types.ts';
@@ -52,6 +53,7 @@ export const buildGraph = async (all: readonly AnyEndpoint[], { mutations }: Gra
   const query: Fields = { node: nodeField(nodeInterface, nodes) };
   const mutation: Fields = {};
   for (const endpoint of endpoints) {
+    await yieldToEventLoop();
     const type = outputs.answerOf(endpoint, answers.get(endpoint) as Shape);
     const isChange = changes(endpoint);
     if (isChange && !mutations) continue;
@@ -65,13 +67,18 @@ export const buildGraph = async (all: readonly AnyEndpoint[], { mutations }: Gra
     const from = edge.with as Readonly<Record<string, string>>;
     add(own, edge.as, fieldOf({ ...taken, from, owner: nodes.get(edge.on) }));
   }
-  const schema = new GraphQLSchema({
-    description: 'All that the platform has, by the rights of whoever asks.',
+  const roots = {
     query: new GraphQLObjectType({ name: 'Query', fields: query }),
     mutation: Object.keys(mutation).length === 0 ? null : new GraphQLObjectType({ name: 'Mutation', fields: mutation }),
+  };
+  await makeFields([roots.query, roots.mutation, ...names.all()].filter((type) => type !== null));
+  const schema = new GraphQLSchema({
+    description: 'All that the platform has, by the rights of whoever asks.',
+    ...roots,
     types: names.all(),
     assumeValid: true,
   });
+  await yieldToEventLoop();
   requireReachable(schema, edges);
   return schema;
 };

@@ -65,7 +65,7 @@ export const createGraph = ({ kit, endpoints, mutations }: GraphDeps) => {
   const ready = (): Promise<Built> => {
     built ??= buildGraph(inGraph([...mounted.keys()]), { mutations }).then((schema) => ({
       schema,
-      documents: createDocuments(schema, kit.clock),
+      documents: createDocuments(schema),
     }));
     return built;
   };
