@@ -9,7 +9,7 @@ import type { Kit } from '../../kit/http/pipeline.ts';
 import { type CallersOf, createAsking } from './ask.ts';
 import { requireModest } from './bounds.ts';
 import { buildGraph } from './build-schema.ts';
-import { COST_LIMIT, COST_OF_MUTATION, reckon } from './cost.ts';
+import { reckon } from './cost.ts';
 import { createDocuments, Invalid, type Known } from './documents.ts';
 import { graphFault } from './graph.faults.ts';
 import { graphError } from './graph-error.ts';
@@ -17,6 +17,7 @@ import { inGraph } from './graph-surface.ts';
 import { createIntrospection } from './introspection.ts';
 import { createPace } from './pace.ts';
 import { auditQuery } from './query-audit.ts';
+import { COST_LIMIT, COST_OF_MUTATION } from './worst-cost.ts';
 
 /** One operation, and who asks. */
 export interface Operation {

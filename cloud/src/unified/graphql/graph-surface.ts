@@ -9,9 +9,12 @@ import {
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import { BREAKING_CHANGES } from './breaking-changes.ts';
 import { buildGraph } from './build-schema.ts';
+import { fieldsIn } from './published-fields.ts';
 
 /** Where the schema is published. */
 export const GRAPH_DOCUMENT = 'cloud/graphql/schema.graphql';
+/** And beside it, which endpoint answers which field. */
+export const FIELDS_DOCUMENT = 'cloud/graphql/fields.json';
 
 /** What of all declarations the graph is made of. */
 export const inGraph = (endpoints: readonly AnyEndpoint[]): readonly AnyEndpoint[] =>
@@ -24,6 +27,20 @@ export const textOfGraph = (schema: GraphQLSchema): string => printSchema(lexico
 export const graphDocument = async (endpoints: readonly AnyEndpoint[]): Promise<string> => {
   const schema = await buildGraph(inGraph(endpoints), { mutations: true });
   return `# Written by \`npm run generate\` from the declarations of the platform API.\n${textOfGraph(schema)}\n`;
+};
+
+/** The endpoints of all fields, with their paths in the REST mirror. */
+export const fieldsDocument = async (
+  endpoints: readonly AnyEndpoint[],
+  mirrored: readonly AnyEndpoint[],
+): Promise<string> => {
+  const schema = await buildGraph(inGraph(endpoints), { mutations: true });
+  const paths = new Map(mirrored.map(({ id, path }) => [id, path]));
+  return `${JSON.stringify(
+    fieldsIn(schema, (id) => paths.get(id)),
+    null,
+    1,
+  )}\n`;
 };
 
 /** What was published and would break whoever uses it, and nobody has listed. */
