@@ -58,6 +58,7 @@ import { journalModule } from './sites/journal/journal.module.ts';
 import { releasesModule } from './sites/releases/releases.module.ts';
 import { walkTestsModule } from './sites/walk-tests/walk-tests.module.ts';
 import { warningsModule } from './sites/warnings/warnings.module.ts';
+import { explorerModule } from './unified/explorer/explorer.module.ts';
 import { graphqlModule } from './unified/graphql/graphql.module.ts';
 import { restModule } from './unified/rest/rest.module.ts';
 import { tokensModule } from './unified/tokens/tokens.module.ts';
@@ -124,7 +125,7 @@ export const areas = [
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
-  defineArea('unified', [tokensModule, restModule, graphqlModule], { hearsAfterwards: true }),
+  defineArea('unified', [tokensModule, restModule, graphqlModule, explorerModule], { hearsAfterwards: true }),
   defineArea('operator', [restoresModule, erasuresModule, dailyDigestsModule]),
 ] as const;
 

@@ -43,6 +43,7 @@ export const testEnvironment = (clock: Clock) =>
     platformUrl: () => 'https://platform.example',
     consoleUrl: () => 'https://console.example',
     unifiedUrl: () => 'https://unified.example',
+    explorer: { page: async () => Buffer.from('<!doctype html>'), headers: {} },
     consoleSecret: CONSOLE_SECRET,
     installation: { version: '0.0.1', features: [] },
     mediaUrl: () => 'https://media.example.com/media',
