@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 export const PROGRAMS = {
   cloud: fileURLToPath(new URL('../../cloud/src/main.ts', import.meta.url)),
   edge: fileURLToPath(new URL('../../edge/src/main.ts', import.meta.url)),
+  edgeWhenTold: fileURLToPath(new URL('../../edge/src/main-when-told.ts', import.meta.url)),
   edgeOffline: fileURLToPath(new URL('../../edge/src/offline/main.ts', import.meta.url)),
   edgeCheck: fileURLToPath(new URL('../../edge/src/machine-check/main.ts', import.meta.url)),
   edgeBoards: fileURLToPath(new URL('../../edge/src/boards/main.ts', import.meta.url)),

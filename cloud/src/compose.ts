@@ -49,6 +49,7 @@ import { httpsPushTransport } from './platform/pushes/pushes.module.ts';
 import { createRevocationsService } from './platform/revocations/revocations.module.ts';
 import { openIdByHttps } from './platform/single-sign-on/single-sign-on.module.ts';
 import { BEACON_SECONDS } from './sites/doors/doors.module.ts';
+import type { OnePath } from './unified/graphql/graphql.module.ts';
 
 export interface Cloud {
   readonly db: Database;
@@ -139,6 +140,8 @@ export const startCloud = async (
     consoleUrl: () => config.consolePublicUrl ?? at(consolePort),
     unifiedUrl: () => config.unified.publicUrl ?? at(unifiedPort),
     explorer,
+    onePath: (): OnePath => ({ kit, endpoints }),
+    unifiedMutations: config.unified.mutations,
     consoleSecret: secrets.consoleSecret,
     installation: { version: manifest.version, features: featuresOf(config) },
     mediaUrl: () => `${config.mediaPublicUrl ?? at(devicePort)}${MEDIA_PATH}`,

@@ -63,6 +63,8 @@ const Environment = z.object({
   UNIFIED_ORIGINS: list.pipe(
     z.array(z.string().regex(/^https:\/\/[a-z0-9.:[\]-]+$/, 'must be https://host:port')).max(50),
   ),
+  /** `off` where its graph is to change nothing: there are queries alone. */
+  UNIFIED_MUTATIONS: z.enum(['on', 'off']).default('on'),
   BROKER_PORT: port(8883),
   /** How many further ports to try where one is taken. */
   PORT_TRIES: z.coerce.number().int().min(0).max(100).default(0),
@@ -128,6 +130,7 @@ export interface CloudConfig {
     readonly host: string;
     readonly publicUrl: string | undefined;
     readonly origins: readonly string[];
+    readonly mutations: boolean;
   };
   readonly ports: {
     readonly partner: number;
@@ -197,7 +200,12 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     platformHost: env.PLATFORM_HOST,
     consoleHost: env.CONSOLE_HOST,
     consolePublicUrl: env.CONSOLE_PUBLIC_URL,
-    unified: { host: env.UNIFIED_HOST, publicUrl: env.UNIFIED_PUBLIC_URL, origins: env.UNIFIED_ORIGINS },
+    unified: {
+      host: env.UNIFIED_HOST,
+      publicUrl: env.UNIFIED_PUBLIC_URL,
+      origins: env.UNIFIED_ORIGINS,
+      mutations: env.UNIFIED_MUTATIONS === 'on',
+    },
     ports: {
       partner: env.PARTNER_PORT,
       device: env.DEVICE_PORT,

@@ -25,6 +25,7 @@ const ROUNDS: Readonly<Record<string, number>> = {
   rest: 2,
   oauth: 2,
   unified: 2,
+  graph: 8,
 };
 
 interface Fuzzed {
@@ -49,6 +50,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     clients.unified = httpsClient(Number(new URL(site.processes.cloud.ready.unifiedUrl).port), site.ca);
     clients.rest = clients.unified;
     clients.oauth = clients.unified;
+    clients.graph = clients.unified;
     clients.platform = httpsClient(Number(new URL(site.processes.cloud.ready.platformUrl).port), site.ca);
     userKey = await aPlatformKey(site, 'fuzz@example.com', { role: 'super-admin', scope: 'platform' });
     userToken = await aUnifiedToken(site, 'fuzz@example.com', 'read write');
@@ -81,6 +83,25 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     '__proto__',
     'constructor',
   ];
+  /** Documents of the graph, whole and in pieces. */
+  const document = fc.oneof(
+    fc.constantFrom(
+      '{ __typename }',
+      '{ me { user { email } } }',
+      '{ facility(facilityId: "FACILITY") { name doors { data { id state { lock } } } } }',
+      'query ($id: ID!) { node(id: $id) { __typename id } }',
+      '{ orgsList(limit: 200) { data { facilities(limit: 200) { data { name } } } } }',
+      'mutation { adminNotesPut(facilityId: "FACILITY", input: { text: "" }) { noteId } }',
+      '{ __schema { types { name } } }',
+      'fragment a on Query { ...a } { ...a }',
+    ),
+    fc.string({ unit: 'binary', maxLength: 100 }),
+    fc
+      .array(fc.constantFrom('{', '}', '(', ')', '"', '"""', '$a:', '...', '@skip', 'me', 'on', '\u0000'), {
+        maxLength: 60,
+      })
+      .map((parts) => parts.join(' ')),
+  );
   const json = fc.oneof(
     fc.jsonValue({ maxDepth: 4 }),
     fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: 'binary' })), {
@@ -93,6 +114,8 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
       last_name: fc.string(),
       metadata: fc.jsonValue(),
     }),
+    fc.record({ query: fc.oneof(document, fc.jsonValue()), variables: fc.jsonValue(), operationName: fc.jsonValue() }),
+    fc.record({ query: document, variables: fc.dictionary(fc.constantFrom('id', '__proto__'), fc.jsonValue()) }),
   );
   const body = fc.oneof(
     { weight: 5, arbitrary: json.map((value) => JSON.stringify(value)) },
@@ -110,8 +133,8 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     params: fc.array(segment, { minLength: 3, maxLength: 3 }),
     query: fc.array(
       fc.tuple(
-        fc.constantFrom('facility_id', 'linking_identifier', 'x', '__proto__'),
-        fc.oneof(fc.constant('FACILITY'), fc.string({ unit: 'binary' })),
+        fc.constantFrom('facility_id', 'linking_identifier', 'x', '__proto__', 'query', 'variables'),
+        fc.oneof(fc.constant('FACILITY'), fc.string({ unit: 'binary' }), document),
       ),
       { maxLength: 3 },
     ),

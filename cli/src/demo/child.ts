@@ -16,6 +16,8 @@ export interface ChildOptions<Ready extends z.ZodType> {
   readonly environment?: Readonly<Record<string, string>>;
   /** What the process says once it serves. */
   readonly ready: Ready;
+  /** For a program that waits to be told to begin: it is told once this is fulfilled, and ended where it is rejected. */
+  readonly go?: Promise<void>;
   /** Its log goes to `<logDir>/<name>.log`. */
   readonly logDir: string;
   readonly clock: Clock;
@@ -42,7 +44,7 @@ const START_STOP_PATIENCE = Seconds(2);
 export const startChild = async <Ready extends z.ZodType>(
   options: ChildOptions<Ready>,
 ): Promise<Child<z.infer<Ready>>> => {
-  const { name, file, args, through = [], environment = {}, logDir, clock, signal } = options;
+  const { name, file, args, through = [], environment = {}, logDir, clock, signal, go } = options;
   signal?.throwIfAborted();
   mkdirSync(logDir, { recursive: true, mode: 0o700 });
   const logFile = join(logDir, `${name}.log`);
@@ -76,6 +78,7 @@ export const startChild = async <Ready extends z.ZodType>(
     impatient.cancel();
   };
   const ready = await Promise.race([
+    toldToGo(child, go),
     readyMessage(child, options.ready),
     aborted(signal),
     exited.then((why) => {
@@ -101,6 +104,15 @@ const aborted = (signal: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
+
+/** Rejects where it may not go; never otherwise. */
+const toldToGo = async (child: ChildProcess, go: Promise<void> | undefined): Promise<never> => {
+  if (go !== undefined) {
+    await go;
+    child.send('go');
+  }
+  return new Promise(() => undefined);
+};
 
 const lastLine = (logFile: string): string => readFileSync(logFile, 'utf8').trimEnd().split('\n').at(-1) ?? '';
 

@@ -81,7 +81,19 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
     await Promise.all([...others.map((other) => other.stop(OTHERS_STOP_WITHIN)), standIns.close()]);
   };
 
+  const configFile = at('edge', 'edge.json');
+  const configured = Promise.withResolvers<void>();
   try {
+    const agent = child({
+      ...base,
+      name: 'edge',
+      file: PROGRAMS.edgeWhenTold,
+      args: ['--config', configFile, '--data', at('edge'), '--panel-port', String(FIRST_PORTS.panel)],
+      ready: EdgeReady,
+      go: configured.promise,
+    });
+    // Where something else fails, that is what is said.
+    for (const one of [agent, configured.promise]) one.catch(() => undefined);
     const [sim, cloud] = await bothOrNeither(
       child({
         ...base,
@@ -111,16 +123,10 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
         ready: CloudReady,
       }),
     );
-    const configFile = at('edge', 'edge.json');
     mkdirSync(at('edge'), { recursive: true, mode: 0o700 });
     writeFileSync(configFile, `${JSON.stringify(edgeConfig(cloud.ready, sim.ready), null, 2)}\n`, { mode: 0o600 });
-    const edge = await child({
-      ...base,
-      name: 'edge',
-      file: PROGRAMS.edge,
-      args: ['--config', configFile, '--data', at('edge'), '--panel-port', String(FIRST_PORTS.panel)],
-      ready: EdgeReady,
-    });
+    configured.resolve();
+    const edge = await agent;
     if (!edge.ready.claimed) await associate(at('cloud'), cloud.ready.demo, edge.ready.claimCode ?? '', clock, signal);
     await untilOnline(at('cloud'), cloud.ready.demo.facilityId, clock, signal);
     writePrivateFile(at(PARTNER_ENV), partnerEnv(cloud.ready));
@@ -142,6 +148,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
       close,
     };
   } catch (error) {
+    configured.reject(error);
     await close();
     throw error;
   }

@@ -6,7 +6,14 @@ import { ENGINES } from '../kit/db/engines.ts';
 import type { AnyEndpoint } from '../kit/http/endpoint.ts';
 import type { ServedSurface } from '../kit/http/surfaces.ts';
 import { unmirrored } from '../unified/rest/mirror.ts';
-import { type Asking, differences, hidden, platformDoor, restDoor } from '../unified/testing/same-by-doors.ts';
+import {
+  type Asking,
+  differences,
+  graphDoor,
+  hidden,
+  platformDoor,
+  restDoor,
+} from '../unified/testing/same-by-doors.ts';
 import { serveUnifiedApi, type UnifiedApi, unifiedSurfaces } from '../unified/testing/unified-api.ts';
 import { platformCases as cases } from './platform-cases.ts';
 
@@ -15,6 +22,11 @@ const OF_REQUESTS = /^(?:audit\.|partners\.requests|mcp-keys\.list|users\.read|j
 const endpoints = declarations.filter(
   (endpoint) => endpoint.surface.name === 'platform' && unmirrored(endpoint) === undefined,
 );
+
+/** By whom a change is carried out that takes what it needs anew each time. */
+const SOME: ReadonlySet<string> = new Set(['superAdmin', 'orgAdmin', 'staff', 'otherOrgAdmin', 'nobody', 'stranger']);
+/** Whose own state the first door uses up: the case makes its own caller's anew. */
+const USED_UP: Readonly<Record<string, readonly string[]>> = { 'daily-digests.unsubscribe': ['orgAdmin', 'staff'] };
 
 const open = async (surfaces?: (api: Pick<UnifiedApi['world'], 'collected'>) => readonly ServedSurface[]) => {
   const [sqlite] = ENGINES;
@@ -32,8 +44,9 @@ const askersOf = ({ callers }: UnifiedApi): readonly Asking[] => [
 ];
 const differencesAt = (api: UnifiedApi, endpoint: AnyEndpoint) =>
   differences(endpoint, {
-    doors: [platformDoor(api), restDoor(api, declarations)],
-    askers: askersOf(api),
+    doors: [platformDoor(api), restDoor(api, declarations), graphDoor(api)],
+    askers: askersOf(api).filter(({ kind }) => !USED_UP[endpoint.id]?.includes(kind)),
+    some: ({ kind }) => SOME.has(kind),
     caseOf: async () => (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case'),
     ownTrace: OF_REQUESTS.test(endpoint.id),
   });
@@ -52,52 +65,56 @@ describe('every endpoint of the platform API, at each of its doors', () => {
     async (_id, endpoint) => expect(await differencesAt(api, endpoint)).toEqual([]),
     30_000,
   );
-  it('says of a thing of others what it says of one that there is not, through the mirror too', async () => {
-    let asked = 0;
-    for (const endpoint of endpoints) {
-      const of = (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case');
-      const by = { kind: 'orgAdmin', headers: api.callers.orgAdmin.headers };
-      const answers = await hidden(endpoint, { door: restDoor(api, declarations), by, of });
-      if (answers === undefined) continue;
-      asked += 1;
-      expect(answers[0], endpoint.id).toBe(answers[1]);
-    }
-    expect(asked).toBeGreaterThan(40);
-  }, 60_000);
+  it.each([
+    ['the mirror', () => restDoor(api, declarations)],
+    ['the graph', () => graphDoor(api)],
+  ])(
+    'says of a thing of others what it says of one that there is not, through %s too',
+    async (_door, door) => {
+      let asked = 0;
+      for (const endpoint of endpoints) {
+        const of = (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case');
+        const by = { kind: 'orgAdmin', headers: api.callers.orgAdmin.headers };
+        const answers = await hidden(endpoint, { door: door(), by, of });
+        if (answers === undefined) continue;
+        asked += 1;
+        expect(answers[0], endpoint.id).toBe(answers[1]);
+      }
+      expect(asked).toBeGreaterThan(40);
+    },
+    60_000,
+  );
 });
 
 describe('a rule that stands at one door alone', () => {
+  const SUPER = [{ right: 'super-admin', scope: 'platform', scopeId: '' }] as const;
   const [deleting, listing] = ['admin-notes.delete', 'admin-notes.list'].map((id) =>
     endpoints.find((one) => one.id === id),
   );
-  const plant = (rule: (surface: ServedSurface) => ServedSurface) =>
-    open((world) => unifiedSurfaces(world).map((served) => (served.mirror === undefined ? served : rule(served))));
+  /** What a door holds somebody to have: at the mirror as they are to an endpoint, at the graph as they are known. */
+  const holding = (served: ServedSurface, grants: readonly object[]): ServedSurface => ({
+    ...served,
+    authenticate: async (...asked) => {
+      const caller = await served.authenticate(...asked);
+      return (
+        'known' in caller ? { ...caller, known: { ...(caller.known as object), grants } } : { ...caller, grants }
+      ) as never;
+    },
+  });
+  const isMirror = ({ mirror }: ServedSurface) => mirror !== undefined;
+  const isGraph = ({ surface }: ServedSurface) => surface.name === 'graph';
 
   it.each([
-    [
-      'lets somebody through',
-      (served: ServedSurface): ServedSurface => ({
-        ...served,
-        authenticate: async (...asked) => {
-          const caller = await served.authenticate(...asked);
-          const grants = [{ right: 'super-admin', scope: 'platform', scopeId: '' }];
-          return { ...caller, grants } as never;
-        },
-      }),
-      ['manager', 'staff', 'otherOrgAdmin', 'nobody'],
-    ],
-    [
-      'keeps somebody out',
-      (served: ServedSurface): ServedSurface => ({
-        ...served,
-        authenticate: async (...asked) => ({ ...(await served.authenticate(...asked)), grants: [] }) as never,
-      }),
-      ['superAdmin', 'manager'],
-    ],
+    ['lets somebody through', 'REST mirror', isMirror, SUPER, ['manager', 'staff', 'otherOrgAdmin', 'nobody']],
+    ['keeps somebody out', 'REST mirror', isMirror, [], ['superAdmin', 'manager']],
+    ['lets somebody through', 'graph', isGraph, SUPER, ['staff', 'otherOrgAdmin', 'nobody']],
+    ['keeps somebody out', 'graph', isGraph, [], ['superAdmin', 'manager']],
   ] as const)(
-    'is noticed: it %s',
-    async (_what, rule, whom) => {
-      const api = await plant(rule);
+    'is noticed: it %s of the %s',
+    async (_what, door, isIt, grants, whom) => {
+      const api = await open((world) =>
+        unifiedSurfaces(world).map((served) => (isIt(served) ? holding(served, grants) : served)),
+      );
       try {
         const found: string[] = [];
         for (const endpoint of [deleting, listing]) {
@@ -105,9 +122,10 @@ describe('a rule that stands at one door alone', () => {
           if (endpoint !== undefined) found.push(...(await differencesAt(api, endpoint)));
         }
         expect(
-          whom.some((kind) => found.some((line) => line.startsWith(`${kind}:`))),
+          whom.some((kind) => found.some((line) => line.startsWith(`${kind}: ${door} `))),
           found.join('\n'),
         ).toBe(true);
+        expect(found.every((line) => line.includes(`: ${door} `))).toBe(true);
       } finally {
         await api.close();
       }

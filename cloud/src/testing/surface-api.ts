@@ -52,6 +52,7 @@ export const serveSurfaces = async (
     ...overrides,
   } as const;
   const { endpoints } = world;
+  world.servedBy(kit);
   const served = await serve({
     kit,
     surfaces: surfacesOf(world),
@@ -75,6 +76,7 @@ export const serveSurfaces = async (
     },
     close: async () => {
       await served.close();
+      await world.graph.close();
       await largeBodies.close();
       await requests.close();
       await world.partners.close();

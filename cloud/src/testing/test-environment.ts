@@ -1,10 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import type { Environment } from '../kit/modules/module.ts';
 import { httpsPushTransport } from '../platform/pushes/pushes.module.ts';
 import { scriptedOpenId } from '../platform/single-sign-on/testing/scripted-openid.ts';
+import type { OnePath } from '../unified/graphql/graphql.module.ts';
 
 /** Signs the passes of all worlds. */
 export const PASS_KEY = { kid: 'test', privateKey: importPrivateKey(newDeviceKey().privateKeyPem) };
@@ -44,6 +46,10 @@ export const testEnvironment = (clock: Clock) =>
     consoleUrl: () => 'https://console.example',
     unifiedUrl: () => 'https://unified.example',
     explorer: { page: async () => Buffer.from('<!doctype html>'), headers: {} },
+    onePath: (): OnePath => {
+      throw new Bug('nothing serves this');
+    },
+    unifiedMutations: true,
     consoleSecret: CONSOLE_SECRET,
     installation: { version: '0.0.1', features: [] },
     mediaUrl: () => 'https://media.example.com/media',

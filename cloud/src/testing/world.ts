@@ -11,6 +11,7 @@ import { newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { areas } from '../areas.ts';
 import type { Database, Engine } from '../kit/db/unit-of-work.ts';
 import { endOf, type OwnCall } from '../kit/http/endpoint.ts';
+import type { Kit } from '../kit/http/pipeline.ts';
 import { createIngest, type Ingest } from '../kit/ingest/ingest.ts';
 import { ROWS_AT_ONCE } from '../kit/ingest/judge-batch.ts';
 import { makeModules } from '../kit/modules/make-modules.ts';
@@ -21,6 +22,7 @@ import type { Link } from '../link/link.ts';
 import type { PartnerCaller } from '../partner/partners/partners.module.ts';
 import { createRevocationsService } from '../platform/revocations/revocations.service.ts';
 import type { NewDoor } from '../sites/doors/doors.module.ts';
+import type { OnePath } from '../unified/graphql/graphql.module.ts';
 import { confirms, scriptedLink, simulates } from './scripted-link.ts';
 import { ERASURE_KEY, testEnvironment } from './test-environment.ts';
 
@@ -64,9 +66,14 @@ export const createWorld = async (plain: Database, clock: Clock, link: Link, mor
   });
   const db = revocations.marked();
   const tokens = createDeviceTokens({ clock, secrets: [TOKEN_SECRET] });
+  let kit: Kit | undefined;
   const { services, endpoints, collected, afterwards } = makeModules([...areas, ...more], {
     ...testEnvironment(clock),
     db,
+    onePath: (): OnePath => {
+      if (kit === undefined) throw new Bug('nothing serves this world');
+      return { kit, endpoints };
+    },
     openLink: () => link,
     revocations,
     tokens,
@@ -197,6 +204,10 @@ export const createWorld = async (plain: Database, clock: Clock, link: Link, mor
     callerOf,
     callBy,
     audited,
+    /** Says what its endpoints are served with. */
+    servedBy: (by: Kit): void => {
+      kit = by;
+    },
   };
 };
 

@@ -17,13 +17,16 @@ const refusal = (status: number, code = CODES[status] ?? 'ServiceUnavailable', m
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
 });
 
-/** One bucket of S3: PUT, GET and DELETE of objects, path style. Every request must be signed, else it is 403. */
+/** One bucket of S3: PUT, GET and DELETE of objects and ListObjectsV2, path style. Every request must be signed, else it is 403. */
 export const createBucket = ({
   clock,
   settings = SETTINGS,
+  keysAPage = 1_000,
 }: {
   readonly clock: Clock;
   readonly settings?: BucketSettings;
+  /** A service may list fewer a page than a thousand. */
+  readonly keysAPage?: number;
 }) => {
   const objects = new Map<string, { readonly bytes: Buffer; readonly type: string | undefined }>();
   const get = (key: string): HttpAnswer => {
@@ -31,13 +34,28 @@ export const createBucket = ({
     if (found === undefined) return refusal(404, 'NoSuchKey');
     return { headers: { 'content-type': found.type ?? 'binary/octet-stream' }, body: found.bytes };
   };
+  const list = (asked: URLSearchParams): HttpAnswer => {
+    const prefix = asked.get('prefix') ?? '';
+    const after = Buffer.from(asked.get('continuation-token') ?? '', 'base64').toString('utf8');
+    const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+    const page = keys.slice(0, keysAPage);
+    const isTruncated = page.length < keys.length;
+    const next = isTruncated
+      ? `<NextContinuationToken>${Buffer.from(page.at(-1) ?? '').toString('base64')}</NextContinuationToken>`
+      : '';
+    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+    return {
+      headers: XML,
+      body: `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents}${next}</ListBucketResult>`,
+    };
+  };
   const answer = (call: HttpCall): HttpAnswer => {
     const wrong = wrongInSignature(call, settings);
     if (wrong !== undefined) return refusal(403, 'SignatureDoesNotMatch', wrong);
     const [, bucket, ...rest] = call.path.split('/');
     const key = rest.join('/');
     if (bucket !== settings.bucket) return refusal(404, 'NoSuchBucket');
-    if (call.method === 'GET') return get(key);
+    if (call.method === 'GET') return key === '' ? list(call.query) : get(key);
     if (call.method === 'PUT') objects.set(key, { bytes: call.body, type: call.headers['content-type'] });
     else if (call.method === 'DELETE') objects.delete(key);
     else return refusal(405, 'MethodNotAllowed');

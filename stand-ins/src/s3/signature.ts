@@ -35,7 +35,7 @@ export const wrongInSignature = (call: Signed, settings: BucketSettings): string
   if (isUnsigned && method === 'PUT') return 'the payload is not signed';
   const [path = '', search = ''] = url.split('?');
   const lines = signed.map((name) => `${name}:${String(headers[name]).trim().replace(/\s+/g, ' ')}\n`);
-  const canonical = [method, path, search, lines.join(''), names, payload].join('\n');
+  const canonical = [method, path, search.split('&').sort().join('&'), lines.join(''), names, payload].join('\n');
   const scope = `${day}/${settings.region}/s3/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)].join('\n');
   const parts = [day, settings.region, 's3', 'aws4_request'];

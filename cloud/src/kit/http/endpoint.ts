@@ -212,7 +212,7 @@ export const endpointsFor =
       MethodRule<Deps, C, InputsOf<PS, QS, BS, RS, T>, Answer<S>, P, R> &
       ParamsRule<Path, PS>,
   ): Endpoint<Deps> => {
-    if (declaration.path === surface.basePath || !isUnder(surface.basePath, declaration.path))
+    if (!isUnder(surface.basePath, declaration.path))
       throw new Bug(`${declaration.id}: the path does not begin with ${surface.basePath}/`);
     if (surface.resources?.isAskedFor(declaration.gate) && declaration.resource === undefined)
       throw new Bug(`${declaration.id}: the gate is asked about a resource, and nothing finds it`);

@@ -25,8 +25,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** A fault in the shape of the surface (or the plain one, where no surface is concerned), with the request's id. */
 export const faultAnswer = (fault: Fault, requestId: string, surface?: AnySurface, caller?: Caller): Answer => {
   const own = fault.detail.body;
-  const shape = own ?? surface?.renderFault(fault) ?? { error: fault.code, message: fault.message };
-  const body = { ...shape, ...problemsOf(fault), request_id: requestId };
+  const shape = own ?? surface?.renderFault(fault, requestId) ?? { error: fault.code, message: fault.message };
+  const body = surface?.wholeFault ? shape : { ...shape, ...problemsOf(fault), request_id: requestId };
   return {
     status: fault.spec.status,
     text: JSON.stringify(surface === undefined ? body : flagged(body, surface, caller)),

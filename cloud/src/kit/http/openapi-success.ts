@@ -24,6 +24,7 @@ export const successesOf = (endpoint: AnyEndpoint, components: Components): Json
         content: json(
           components.schemaOf(schema, 'output'),
           status === success.status ? examplesOf(endpoint).success : undefined,
+          endpoint.surface.jsonTypes,
         ),
       },
     ]),

@@ -160,25 +160,26 @@ const refusalsOf = (endpoint: AnyEndpoint, components: Components): JsonObject =
             ...limitsOn(endpoint, here),
             ...(endpoint.ownIdempotency && here.some(([code]) => code in (endpoint.faultBodies ?? {})) ? REPLAYED : []),
           ),
-          content: {
-            'application/json': {
-              schema: others.length === 0 ? only : { anyOf: [...schemas.values()] },
-              examples: Object.fromEntries(
-                here.map(([code, { title }]) => [
-                  code,
-                  {
-                    summary: title,
-                    value: { ...exampleOf(endpoint, code), ...problemsOfExample(endpoint, code) },
-                  },
-                ]),
-              ),
-            },
-          },
+          content: byType(endpoint.surface.jsonTypes, {
+            schema: others.length === 0 ? only : { anyOf: [...schemas.values()] },
+            examples: Object.fromEntries(
+              here.map(([code, { title }]) => [
+                code,
+                {
+                  summary: title,
+                  value: { ...exampleOf(endpoint, code), ...problemsOfExample(endpoint, code) },
+                },
+              ]),
+            ),
+          }),
         },
       ];
     }),
   );
 };
+
+const byType = (types: readonly string[] = ['application/json'], media: JsonObject): JsonObject =>
+  Object.fromEntries(types.map((type) => [type, media]));
 
 const REPLAYED = ['Idempotent-Replayed'] as const;
 
@@ -197,12 +198,14 @@ const key = (schema: JsonObject): string => JSON.stringify(schema);
 
 const exampleOf = (endpoint: AnyEndpoint, code: string): JsonObject => {
   const spec = faultsOfEndpoint(endpoint)[code];
-  const shape = endpoint.faultBodies?.[code]?.example ?? (spec && endpoint.surface.renderFault(faultFor(code, spec)));
-  return { ...shape, request_id: EXAMPLE_REQUEST_ID };
+  const { surface, faultBodies } = endpoint;
+  const rendered = spec && surface.renderFault(faultFor(code, spec), EXAMPLE_REQUEST_ID);
+  if (surface.wholeFault) return { ...rendered };
+  return { ...(faultBodies?.[code]?.example ?? rendered), request_id: EXAMPLE_REQUEST_ID };
 };
 /** What is wrong with the request of an example: its body, or the first thing that its query names. */
 const problemsOfExample = (endpoint: AnyEndpoint, code: string): JsonObject => {
-  if (code !== 'invalid_request') return {};
+  if (code !== 'invalid_request' || endpoint.surface.wholeFault) return {};
   const [name = 'query'] = Object.keys(endpoint.examples?.query ?? {});
   const problem =
     endpoint.method === 'GET'
@@ -215,7 +218,8 @@ const faultFor = (code: string, spec: FaultCatalogue[string]): Fault => new Faul
 const schemaOfFault = (endpoint: AnyEndpoint, code: string, components: Components): JsonObject => {
   const own: z.ZodType | undefined = endpoint.faultBodies?.[code]?.schema;
   if (own !== undefined) return { allOf: [components.schemaOf(own, 'output'), REQUEST_ID] };
-  const { dryRunFlag: flag } = endpoint.surface;
+  const { dryRunFlag: flag, wholeFault } = endpoint.surface;
+  if (wholeFault !== undefined) return components.schemaOf(wholeFault, 'output');
   const members = Object.entries(exampleOf(endpoint, code)).map(([name, value]) => [name, { type: typeof value }]);
   const schema = {
     type: 'object',

@@ -1,4 +1,4 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { Bug, type Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import { acceptSocket, expectUpgrade } from './accept-socket.ts';
@@ -11,6 +11,7 @@ import { compressed } from './compress.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { type Answer, type Exchange, headerOf, sendJson } from './exchange.ts';
 import { asFault, faultAnswer } from './fault-response.ts';
+import { jsonTypeHeader } from './json-types.ts';
 import { keptExchange, type Sent, sentBody } from './kept-exchange.ts';
 import { bodyShapeOf, type LargeBodies } from './large-bodies.ts';
 import type { Log } from './log.ts';
@@ -175,15 +176,20 @@ const answerTo = async (
 ): Promise<Answer> => {
   const { requestId } = exchange;
   const { surface, compress } = declaration;
-  if ('fault' in result) return faultAnswer(result.fault, requestId, surface, caller);
+  const type = jsonTypeHeader(surface, exchange.request.headers.accept);
+  const refusal = (fault: Fault): Answer => {
+    const answer = faultAnswer(fault, requestId, surface, caller);
+    return { ...answer, headers: { ...type, ...answer.headers } };
+  };
+  if ('fault' in result) return refusal(result.fault);
   const { status, value, headers } = result;
   try {
-    const written = { status, text: JSON.stringify(trimmed(value, shape?.wanted)), headers };
+    const written = { status, text: JSON.stringify(trimmed(value, shape?.wanted)), headers: { ...type, ...headers } };
     const answer = shape === undefined ? written : validated(exchange, declaration, written);
     return compress ? await compressed(exchange, answer) : answer;
   } catch (cause) {
     kit.log.error({ err: cause, request_id: requestId }, 'an answer could not be written');
-    return faultAnswer(asFault(undefined), requestId, surface, caller);
+    return refusal(asFault(undefined));
   }
 };
 

@@ -3,6 +3,7 @@ import { discardRest } from './body.ts';
 import type { Caller } from './call.ts';
 import { type Exchange, headerOf, sendJson } from './exchange.ts';
 import { faultAnswer } from './fault-response.ts';
+import { jsonTypeHeader } from './json-types.ts';
 import { keptExchange } from './kept-exchange.ts';
 import { logRequest } from './log-request.ts';
 import { loggablePath, pathOfNobody } from './loggable-path.ts';
@@ -24,7 +25,8 @@ export const refuseUnserved = async (
   const caller = served?.identify && (await callerOf(kit, exchange, served.identify));
   const answer = faultAnswer(fault, exchange.requestId, served?.surface, caller);
   const { status, text } = answer;
-  sendJson(exchange, answer);
+  const type = jsonTypeHeader(served?.surface, exchange.request.headers.accept);
+  sendJson(exchange, { ...answer, headers: { ...type, ...answer.headers } });
   discardRest(exchange.request);
   const asked = { caller, search: exchange.search, sent: undefined };
   const kept = served && keptExchange(served, { ...asked, status, fault, answer: text });

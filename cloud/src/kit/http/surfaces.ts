@@ -1,7 +1,9 @@
 import type { Fault, FaultCatalogue } from '@gatehouse/shared/fault/fault.ts';
+import type { z } from 'zod';
 import type { Via } from './asked.ts';
 import type { Caller, IncomingRequest, Method, Place } from './call.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import type { JsonTypes } from './json-types.ts';
 import type { PropertyWords } from './property-words.ts';
 
 /**
@@ -20,7 +22,11 @@ export interface Surface<C extends Caller, Gate, Where = never> {
   /** How its gates are asked about what an endpoint's `resource` finds, if they can be. */
   readonly resources?: ResourceRules<C, Gate, Where>;
   /** The body of a fault in the surface's own shape. The kit adds `request_id`; a fault's `detail.body` replaces it. */
-  readonly renderFault: (fault: Fault) => Readonly<Record<string, unknown>>;
+  readonly renderFault: (fault: Fault, requestId: string) => Readonly<Record<string, unknown>>;
+  /** Where nothing may be added to that shape: its schema, for the document. It says itself which request it was. */
+  readonly wholeFault?: z.ZodType;
+  /** What its JSON is called, `application/json` unless said otherwise: the first, or another one that a request would rather have. */
+  readonly jsonTypes?: JsonTypes;
   /** Requests a second for each caller and endpoint, unless the caller's account says otherwise. */
   readonly requestsPerSecond: number;
   /**

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
@@ -62,6 +62,14 @@ export const openFileObjectStore = async (
         const path = pathOf(key);
         await rm(path, { force: true });
         await removeEmpty(resolve(folder), resolve(dirname(path)));
+      }),
+
+    list: (below) =>
+      reporting(async () => {
+        const found = await ifThere(readdir(pathOf(below), { recursive: true, withFileTypes: true }));
+        return (found ?? [])
+          .filter((one) => one.isFile())
+          .map((one) => relative(folder, join(one.parentPath, one.name)));
       }),
   };
 };

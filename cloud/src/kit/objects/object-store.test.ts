@@ -32,7 +32,7 @@ const SETTINGS = {
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-objects-'));
 let standIn: ServedStandIn<ReturnType<typeof createBucket>>;
 beforeAll(async () => {
-  standIn = await serveStandIn(createBucket({ clock: systemClock, settings: SETTINGS }));
+  standIn = await serveStandIn(createBucket({ clock: systemClock, settings: SETTINGS, keysAPage: 2 }));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -87,6 +87,18 @@ describe.each(STORES)('the object store on $name', ({ open }) => {
     await expect(async () => store.put(key, image('x'))).rejects.toThrow(Bug);
     await expect(async () => store.get(key)).rejects.toThrow(Bug);
     await expect(async () => store.remove(key)).rejects.toThrow(Bug);
+  });
+
+  it('lists what is below a folder, and nothing else', async () => {
+    const store = await open();
+    expect(await store.list('listed')).toEqual([]);
+    const keys = ['listed/a.json', 'listed/deep/b.json', 'listed/deep/er/c.json', 'listed/z.json'];
+    for (const key of [...keys, 'listed-not/d.json', 'other/listed/e.json']) await store.put(key, image('x'));
+    expect((await store.list('listed')).sort()).toEqual(keys);
+    expect(await store.list('listed/deep')).toHaveLength(2);
+    await store.remove('listed/z.json');
+    expect(await store.list('listed')).toHaveLength(3);
+    await expect(async () => store.list('../listed')).rejects.toThrow(Bug);
   });
 
   it('keeps one whole object of several that are put at once', async () => {

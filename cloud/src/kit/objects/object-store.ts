@@ -11,6 +11,8 @@ export interface ObjectStore {
   get(key: string): Promise<Uint8Array | undefined>;
   /** Removes the object; one that is not there is no error. */
   remove(key: string): Promise<void>;
+  /** The keys of all objects below a folder, which is the first parts of a key; in no order. */
+  list(folder: string): Promise<string[]>;
 }
 
 export interface StoredObject {

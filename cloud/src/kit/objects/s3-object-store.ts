@@ -23,7 +23,8 @@ const REASON_LENGTH_MAX = 300;
 export const createS3ObjectStore = (settings: S3Settings, { clock }: { readonly clock: Clock }): ObjectStore => {
   const { accessKeyId, secretAccessKey, region } = settings;
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
-  const urlOf = (key: string) => `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}/${checkKey(key)}`;
+  const bucket = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
+  const urlOf = (key: string) => `${bucket}/${checkKey(key)}`;
 
   const attempt = async (url: string, init: RequestInit): Promise<Answer> => {
     const limit = new AbortController();
@@ -39,8 +40,7 @@ export const createS3ObjectStore = (settings: S3Settings, { clock }: { readonly 
     }
   };
 
-  const send = async (key: string, init: RequestInit): Promise<Answer & { status: number }> => {
-    const url = urlOf(key);
+  const send = async (url: string, init: RequestInit): Promise<Answer & { status: number }> => {
     for (const pauseMs of [...RETRY_AFTER_MS, undefined]) {
       const answer = await attempt(url, init);
       if (answer.status !== undefined && answer.status < 500 && answer.status !== 429) return answer;
@@ -57,13 +57,13 @@ export const createS3ObjectStore = (settings: S3Settings, { clock }: { readonly 
         body: bytes as Uint8Array<ArrayBuffer>,
         headers: { 'content-type': type, 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') },
       };
-      const answer = await send(key, init);
+      const answer = await send(urlOf(key), init);
       if (answer.status >= 300) throw failed(init, answer);
     },
 
     get: async (key) => {
       const init: RequestInit = { method: 'GET' };
-      const answer = await send(key, init);
+      const answer = await send(urlOf(key), init);
       if (answer.status === 404) return undefined;
       if (answer.status !== 200) throw failed(init, answer);
       return answer.bytes;
@@ -71,8 +71,26 @@ export const createS3ObjectStore = (settings: S3Settings, { clock }: { readonly 
 
     remove: async (key) => {
       const init: RequestInit = { method: 'DELETE' };
-      const answer = await send(key, init);
+      const answer = await send(urlOf(key), init);
       if (answer.status >= 300 && answer.status !== 404) throw failed(init, answer);
+    },
+
+    // ListObjectsV2: a thousand keys a page at most.
+    list: async (folder) => {
+      const keys: string[] = [];
+      let further: string | undefined;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: `${checkKey(folder)}/` });
+        if (further !== undefined) query.set('continuation-token', further);
+        const init: RequestInit = { method: 'GET' };
+        const answer = await send(`${bucket}?${query}`, init);
+        if (answer.status !== 200) throw failed(init, answer);
+        const page = Buffer.from(answer.bytes).toString('utf8');
+        // Keys are of few characters, none of which XML escapes.
+        for (const [, key] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) if (key !== undefined) keys.push(key);
+        further = /<NextContinuationToken>([^<]+)</.exec(page)?.[1];
+      } while (further !== undefined);
+      return keys;
     },
   };
 };

@@ -42,14 +42,18 @@ const AHEAD = Minutes(30);
 const READ_AT_ONCE = 32;
 const IDS_AT_ONCE = 1_000;
 const PAGES_AT_ONCE = 50;
-const REMOVED_BACK = Days(10);
-const PULSE_KEY = 'revocations/pulse.json';
+/** A row whose page is still read must be there, or it would count as missing. */
+const ROWS_OUTLIVE_PAGES = Days(10);
+const FOLDER = 'revocations';
+const PULSE_KEY = `${FOLDER}/pulse.json`;
 
 const pageOf = (at: number): number => Math.floor(at / PAGE) * PAGE;
 const keyOf = (page: number): string => {
   const [day, time] = new Date(page).toISOString().slice(0, 16).split('T');
-  return `revocations/${day}/${time?.replace(':', '')}.json`;
+  return `${FOLDER}/${day}/${time?.replace(':', '')}.json`;
 };
+/** Keys of pages, and of damaged ones that were kept aside: they sort as the pages do. */
+const OF_PAGE = /^revocations\/\d{4}-\d\d-\d\d\/\d{4}\.json(\.damaged)?$/;
 
 /**
  * What was revoked, marked outside the database: in pages of ten minutes in the object store, each unit sealed under a key.
@@ -70,8 +74,8 @@ export const createRevocationMarks = (deps: RevocationMarksDeps) => {
   const hashOf = (partnerId: string, facilityId: string, memberId: string): string =>
     seal([partnerId, facilityId, memberId]).slice(0, 22);
 
-  const read = async (page: number): Promise<{ entries: z.infer<typeof Page>; damaged?: Uint8Array }> => {
-    const bytes = await objects.get(keyOf(page));
+  const read = async (key: string): Promise<{ entries: z.infer<typeof Page>; damaged?: Uint8Array }> => {
+    const bytes = await objects.get(key);
     if (bytes === undefined) return { entries: [] };
     try {
       return { entries: Page.parse(JSON.parse(Buffer.from(bytes).toString('utf8'))) };
@@ -82,10 +86,11 @@ export const createRevocationMarks = (deps: RevocationMarksDeps) => {
 
   const writePage = async (page: number): Promise<void> => {
     const rows = await db.read((tx) => revocationsRepo(tx).within(page, page + PAGE));
-    const { entries, damaged } = await read(page);
+    const key = keyOf(page);
+    const { entries, damaged } = await read(key);
     if (damaged !== undefined) {
-      await objects.put(`${keyOf(page)}.damaged`, { bytes: damaged, type: 'application/octet-stream' });
-      log.error({ key: keyOf(page) }, 'a page of revocations is damaged: it is kept aside, and written anew');
+      await objects.put(`${key}.damaged`, { bytes: damaged, type: 'application/octet-stream' });
+      log.error({ key }, 'a page of revocations is damaged: it is kept aside, and written anew');
     }
     const all = new Map(entries.map((entry) => [entry.id, entry]));
     for (const { id, at, marks, state } of rows) {
@@ -93,8 +98,12 @@ export const createRevocationMarks = (deps: RevocationMarksDeps) => {
       const unit = { id, at: Number(at), marks: JSON.parse(marks) as Mark[] };
       all.set(id, { ...unit, seal: seal(partsOf(unit)) });
     }
-    await objects.put(keyOf(page), { bytes: Buffer.from(JSON.stringify([...all.values()])), type: 'application/json' });
+    await objects.put(key, { bytes: Buffer.from(JSON.stringify([...all.values()])), type: 'application/json' });
   };
+
+  /** The first page that a backup may be as old as. */
+  const oldest = (): number => pageOf(clock.wallMs() - Days(backupsKeptDays + 1));
+  const listed = async (): Promise<string[]> => (await objects.list(FOLDER)).filter((key) => OF_PAGE.test(key));
 
   /** How far the database had come once, as it is counted outside. */
   const furthest = async (): Promise<number> => {
@@ -140,16 +149,15 @@ export const createRevocationMarks = (deps: RevocationMarksDeps) => {
     missing: async (): Promise<{ readonly units: readonly MarkedUnit[]; readonly unusable: readonly string[] }> => {
       const units: MarkedUnit[] = [];
       const unusable: string[] = [];
-      const pages: number[] = [];
-      const first = pageOf(clock.wallMs() - Days(backupsKeptDays + 1));
-      for (let page = first; page <= clock.wallMs() + AHEAD; page += PAGE) pages.push(page);
-      for (let i = 0; i < pages.length; i += READ_AT_ONCE)
+      const [first, last] = [keyOf(oldest()), keyOf(pageOf(clock.wallMs() + AHEAD))];
+      const kept = (await listed()).filter((key) => key.endsWith('.json') && key >= first && key <= last);
+      for (let i = 0; i < kept.length; i += READ_AT_ONCE)
         await Promise.all(
-          pages.slice(i, i + READ_AT_ONCE).map(async (page) => {
-            const { entries, damaged } = await read(page);
-            if (damaged !== undefined) unusable.push(`${keyOf(page)} is damaged`);
+          kept.slice(i, i + READ_AT_ONCE).map(async (key) => {
+            const { entries, damaged } = await read(key);
+            if (damaged !== undefined) unusable.push(`${key} is damaged`);
             const sealed = entries.filter((entry) => isSeal(entry.seal, partsOf(entry)));
-            if (sealed.length < entries.length) unusable.push(`${keyOf(page)} is not of this erasure key`);
+            if (sealed.length < entries.length) unusable.push(`${key} is not of this erasure key`);
             units.push(...sealed.map(({ seal: _seal, ...unit }) => unit));
           }),
         );
@@ -180,10 +188,9 @@ export const createRevocationMarks = (deps: RevocationMarksDeps) => {
 
     /** Removes what no backup is as old as. */
     removeOld: async (): Promise<void> => {
-      const last = pageOf(clock.wallMs() - Days(backupsKeptDays + 1)) - PAGE;
-      for (let page = last; page > last - REMOVED_BACK; page -= PAGE)
-        for (const one of [keyOf(page), `${keyOf(page)}.damaged`]) await objects.remove(one);
-      await db.write((tx) => revocationsRepo(tx).removeBefore(last - REMOVED_BACK));
+      const first = keyOf(oldest());
+      for (const key of await listed()) if (key < first) await objects.remove(key);
+      await db.write((tx) => revocationsRepo(tx).removeBefore(oldest() - ROWS_OUTLIVE_PAGES));
     },
   };
 };

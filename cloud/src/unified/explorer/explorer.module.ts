@@ -1,4 +1,5 @@
 import { defineModule } from '../../kit/modules/module.ts';
+import { graphqlModule } from '../graphql/graphql.module.ts';
 import { tokensModule } from '../tokens/tokens.module.ts';
 import { type ExplorerPage, readExplorer } from './explorer.endpoints.ts';
 import { explorerFaults } from './explorer.faults.ts';
@@ -10,7 +11,10 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
-export const explorerModule = defineModule('explorer', { needs: [tokensModule], faults: explorerFaults })({
+export const explorerModule = defineModule('explorer', {
+  needs: [tokensModule, graphqlModule],
+  faults: explorerFaults,
+})({
   endpoints: [readExplorer],
-  pages: () => [{ on: 'unified', ...schemaPages() }],
+  pages: ({ unifiedMutations }) => [{ on: 'unified', ...schemaPages(unifiedMutations) }],
 });

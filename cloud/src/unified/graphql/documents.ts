@@ -45,7 +45,7 @@ export const createDocuments = (schema: GraphQLSchema, clock: Pick<Clock, 'monoM
   return {
     /** Throws `document_invalid`. */
     read: (text: string): Known => {
-      const hash = createHash('sha256').update(text).digest('hex');
+      const hash = hashOf(text);
       const found = known.get(hash);
       if (found !== undefined) {
         known.delete(hash);
@@ -68,6 +68,9 @@ export const createDocuments = (schema: GraphQLSchema, clock: Pick<Clock, 'monoM
     kept: (): number => known.size,
   };
 };
+
+/** What a document is called in the audit: SHA-256 of its text, hex. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** What is wrong with a document, each with its place in it. */
 export class Invalid extends Error {

@@ -4,19 +4,20 @@ import { execute, type GraphQLError, type GraphQLSchema, getOperationAST, type O
 import type { Noted } from '../../kit/http/asked.ts';
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import { asFault } from '../../kit/http/fault-response.ts';
+import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { MountedEndpoint } from '../../kit/http/mount.ts';
 import type { Kit } from '../../kit/http/pipeline.ts';
 import { type CallersOf, createAsking } from './ask.ts';
 import { requireModest } from './bounds.ts';
 import { buildGraph } from './build-schema.ts';
 import { reckon } from './cost.ts';
-import { createDocuments, Invalid, type Known } from './documents.ts';
+import { createDocuments, hashOf, Invalid, type Known } from './documents.ts';
 import { graphFault } from './graph.faults.ts';
 import { graphError } from './graph-error.ts';
 import { inGraph } from './graph-surface.ts';
 import { createIntrospection } from './introspection.ts';
 import { createPace } from './pace.ts';
-import { auditQuery } from './query-audit.ts';
+import { type OperationRows, rowsOf } from './query-audit.ts';
 import { COST_LIMIT, COST_OF_MUTATION } from './worst-cost.ts';
 
 /** One operation, and who asks. */
@@ -24,10 +25,14 @@ export interface Operation {
   readonly document: string;
   readonly variables?: Readonly<Record<string, unknown>> | undefined;
   readonly operationName?: string | undefined;
+  /** Came by a way that changes nothing: a mutation is refused with 405. */
+  readonly readsOnly?: boolean;
   readonly callers: CallersOf;
   readonly requestId: string;
   readonly remoteAddress: string;
   readonly header: (name: string) => string | undefined;
+  /** Writes down what the audit is to say of it, whatever came of it. Fields that change something have rows of their own. */
+  readonly audit: (rows: OperationRows) => Promise<void>;
 }
 
 /** What is answered, in the shape of GraphQL. `data` is missing where nothing was carried out. */
@@ -37,6 +42,8 @@ export interface GraphAnswer {
   readonly data?: unknown;
   readonly errors?: readonly object[];
   readonly extensions?: Readonly<Record<string, unknown>>;
+  /** What refused all of it: its errors tell it already. */
+  readonly refused?: Fault;
 }
 
 export interface GraphDeps {
@@ -64,38 +71,58 @@ export const createGraph = ({ kit, endpoints, mutations }: GraphDeps) => {
     return built;
   };
 
-  const carryOut = async (operation: Operation): Promise<GraphAnswer> => {
+  const carryOut = async (operation: Operation, progress: Progress): Promise<GraphAnswer> => {
     const { schema, documents } = await ready();
     const { document: source, variables = {}, operationName } = operation;
     requireModest(variables);
     const known = documents.read(source);
-    const definition = operationIn(known, operationName);
-    if (known.asks(definition) === 'introspection')
-      return { status: 200, ...(await introspection.answer({ source, operationName, variableValues: variables })) };
+    const definition = operationIn(known, operation);
+    progress.name = definition.name?.value;
+    if (known.asks(definition) === 'introspection') {
+      const told = await introspection.answer({ source, operationName, variableValues: variables });
+      if ('data' in told) return { status: 200, ...told };
+      throw graphFault('document_invalid', told.errors?.[0]?.message ?? 'It was not carried out.');
+    }
     const worst = reckon({ schema, document: known.document, operation: definition, variables });
-    return run({ kit, mounted, schema, known, definition, worst }, operation);
+    progress.worst = worst;
+    return run({ kit, mounted, schema, known, definition, worst, notes: progress.notes }, operation);
+  };
+  const audited = async (operation: Operation, { name, worst, notes }: Progress, { status, refused }: GraphAnswer) => {
+    const done = { hash: hashOf(operation.document), operationName: name, cost: worst, notes };
+    await operation.audit(rowsOf({ ...done, refused: refused && { code: refused.code, status } }));
   };
 
   return {
     ready,
     /** Never throws: what is refused is an answer. */
     execute: async (operation: Operation): Promise<GraphAnswer> => {
-      try {
-        return await carryOut(operation);
-      } catch (thrown) {
-        return refusal(kit, operation, thrown);
-      }
+      const progress: Progress = { notes: [] };
+      const refuse = (thrown: unknown) => refusal(kit, operation, thrown);
+      const answer = await carryOut(operation, progress).catch(refuse);
+      return audited(operation, progress, answer).then(() => answer, refuse);
     },
     close: () => introspection.close(),
   };
 };
 export type Graph = ReturnType<typeof createGraph>;
 
-const operationIn = ({ document }: Known, name: string | undefined): OperationDefinitionNode => {
-  const found = getOperationAST(document, name);
+/** How far an operation has come. */
+interface Progress {
+  name?: string | undefined;
+  worst?: number;
+  readonly notes: Noted[];
+}
+
+const operationIn = (
+  { document }: Known,
+  { operationName, readsOnly }: Pick<Operation, 'operationName' | 'readsOnly'>,
+): OperationDefinitionNode => {
+  const found = getOperationAST(document, operationName);
   if (!found) throw graphFault('document_invalid', 'It has no such operation: name one of several by `operationName`.');
   if (found.operation === 'subscription')
     throw graphFault('document_invalid', 'Subscriptions are asked for over a WebSocket or a stream.');
+  if (found.operation === 'mutation' && readsOnly)
+    throw kitFault('method_not_allowed', 'What changes something is sent by POST.', { headers: { Allow: 'POST' } });
   return found;
 };
 
@@ -106,20 +133,19 @@ interface Running {
   readonly known: Known;
   readonly definition: OperationDefinitionNode;
   readonly worst: number;
+  readonly notes: Noted[];
 }
 
 const run = async (
-  { kit, mounted, schema, known, definition, worst }: Running,
+  { kit, mounted, schema, known, definition, worst, notes }: Running,
   operation: Operation,
 ): Promise<GraphAnswer> => {
   const { requestId, remoteAddress } = operation;
-  const [startedWallMs, startedMonoMs] = [kit.clock.wallMs(), kit.clock.monoMs()];
-  const notes: Noted[] = [];
   const controller = new AbortController();
   const { pace, written, settled } = createPace();
   const isMutation = definition.operation === 'mutation';
   const ofMutations = isMutation ? COST_OF_MUTATION * definition.selectionSet.selections.length : 0;
-  const stop = (fault: Fault) => controller.abort(graphError(fault, requestId));
+  const stop = (fault: Fault) => controller.abort(fault);
   const contextValue = createAsking({
     ...{ kit, mounted, requestId, remoteAddress, signal: controller.signal },
     callers: operation.callers,
@@ -145,9 +171,12 @@ const run = async (
     });
     const { errors = [] } = result;
     const cost = { worst, actual: ofMutations + written(), limit: COST_LIMIT };
+    const isCarriedOut = 'data' in result;
     return {
-      status: 'data' in result ? 200 : 400,
-      ...('data' in result && { data: result.data }),
+      status: isCarriedOut ? 200 : 400,
+      ...(isCarriedOut
+        ? { data: result.data }
+        : { refused: graphFault('document_invalid', errors[0]?.message ?? 'It was not carried out.') }),
       ...(errors.length > 0 && { errors: errors.map((error) => told(kit, operation, error)) }),
       extensions: { cost },
     };
@@ -156,19 +185,6 @@ const run = async (
     throw thrown;
   } finally {
     late.cancel();
-    const { hash } = known;
-    const name = definition.name?.value;
-    const done = {
-      requestId,
-      remoteAddress,
-      startedWallMs,
-      startedMonoMs,
-      hash,
-      operationName: name,
-      cost: worst,
-      notes,
-    };
-    await auditQuery(kit, done);
   }
 };
 
@@ -184,15 +200,13 @@ const told = (kit: Kit, { requestId }: Operation, error: GraphQLError): object =
 };
 
 const refusal = (kit: Kit, operation: Operation, thrown: unknown): GraphAnswer => {
-  if (thrown instanceof Invalid)
-    return { status: 400, errors: thrown.errors.map((error) => told(kit, operation, error)) };
-  if (isGraphError(thrown)) return { status: Number(thrown.extensions.status), errors: [thrown.toJSON()] };
-  const fault = asFault(thrown);
-  if (fault.spec.blame === 'us')
-    kit.log.error({ err: thrown, request_id: operation.requestId }, 'an operation of the graph failed');
-  const error = graphError(fault, operation.requestId);
-  return { status: fault.spec.status, errors: [error.toJSON()] };
+  const { requestId } = operation;
+  if (thrown instanceof Invalid) {
+    const refused = graphFault('document_invalid', thrown.errors[0]?.message ?? thrown.message);
+    return { status: 400, errors: thrown.errors.map((error) => told(kit, operation, error)), refused };
+  }
+  const refused = asFault(thrown);
+  if (refused.spec.blame === 'us')
+    kit.log.error({ err: thrown, request_id: requestId }, 'an operation of the graph failed');
+  return { status: refused.spec.status, errors: [graphError(refused, requestId).toJSON()], refused };
 };
-
-const isGraphError = (thrown: unknown): thrown is GraphQLError =>
-  thrown instanceof Error && 'extensions' in thrown && thrown.name === 'GraphQLError';

@@ -1,4 +1,5 @@
-import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+import { defineFaults, type Fault, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+import { problemsOf } from '../../kit/http/validate.ts';
 
 export const graphFaults = defineFaults({
   document_invalid: {
@@ -25,3 +26,11 @@ export const graphFaults = defineFaults({
 });
 
 export const graphFault = faultsOf(graphFaults);
+
+/** What programs go by in an error: code and status of REST, and the request that the audit knows it by. */
+export const errorExtensions = (fault: Fault, requestId: string) => ({
+  code: fault.code,
+  status: fault.spec.status,
+  requestId,
+  ...problemsOf(fault),
+});

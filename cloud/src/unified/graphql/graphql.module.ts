@@ -1,4 +1,29 @@
+import { serveSurface } from '../../kit/http/surfaces.ts';
 import { defineModule } from '../../kit/modules/module.ts';
+import { partnersModule } from '../../partner/partners/partners.module.ts';
+import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
+import { usersModule } from '../../platform/users/users.module.ts';
+import { tokensModule } from '../tokens/tokens.module.ts';
+import { queryGraph, queryGraphByGet } from './graph.endpoints.ts';
 import { graphFaults } from './graph.faults.ts';
+import { createGraphService, type GraphDeps } from './graph.service.ts';
+import { authenticateGraph, GRAPH_QUOTA } from './graph-door.ts';
+import { graphHttpSurface } from './graph-http-surface.ts';
 
-export const graphqlModule = defineModule('graphql', { faults: graphFaults })({});
+declare module '../../kit/modules/module.ts' {
+  interface Environment extends GraphDeps {}
+}
+
+export type { OnePath } from './graph.service.ts';
+
+export const graphqlModule = defineModule('graphql', {
+  needs: [usersModule, organisationsModule, partnersModule, tokensModule],
+  faults: graphFaults,
+  create: (deps) => ({ graph: createGraphService(deps) }),
+})({
+  endpoints: [queryGraph, queryGraphByGet],
+  surfaces: (deps) => [
+    { on: 'unified', via: 'graphql', quota: GRAPH_QUOTA, ...serveSurface(graphHttpSurface, authenticateGraph(deps)) },
+  ],
+  close: ({ graph }) => graph.close(),
+});

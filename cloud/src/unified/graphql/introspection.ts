@@ -9,8 +9,13 @@ export interface ToIntrospector {
   readonly variableValues: Readonly<Record<string, unknown>>;
   readonly mutations: boolean;
 }
+/** As GraphQL answers. */
+export interface Told {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly message: string }[];
+}
 export type FromIntrospector =
-  | { readonly asked: number; readonly result: object }
+  | { readonly asked: number; readonly result: Told }
   | ({ readonly asked: number } & Failed);
 
 /** Tools ask the same few things. */
@@ -27,10 +32,10 @@ export const createIntrospection = (clock: Clock, mutations: boolean) => {
     heapMegabytes: 256,
     youngMegabytes: 16,
   });
-  const answers = new Map<string, Promise<object>>();
+  const answers = new Map<string, Promise<Told>>();
   let asked = 0;
   return {
-    answer: (question: Omit<ToIntrospector, 'asked' | 'mutations'>): Promise<object> => {
+    answer: (question: Omit<ToIntrospector, 'asked' | 'mutations'>): Promise<Told> => {
       const key = JSON.stringify([question.source, question.operationName, question.variableValues]);
       const known = answers.get(key) ?? thread.ask({ ...question, asked: ++asked, mutations }).then(resultOf);
       answers.delete(key);
@@ -44,4 +49,4 @@ export const createIntrospection = (clock: Clock, mutations: boolean) => {
   };
 };
 
-const resultOf = ({ result }: { readonly result: object }): object => result;
+const resultOf = ({ result }: { readonly result: Told }): Told => result;

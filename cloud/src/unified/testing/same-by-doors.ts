@@ -1,6 +1,8 @@
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import { pathOf, type Valid } from '../../kit/http/endpoint-contract.ts';
 import type { PlatformCase } from '../../testing/platform-case.ts';
+import { documentOf } from '../graphql/testing/document-of.ts';
+import { inItsWords, selectionOf } from '../graphql/testing/selection-of.ts';
 import { mirrorOf } from '../rest/mirror.ts';
 import { bearer, everyScope, type UnifiedApi } from './unified-api.ts';
 
@@ -23,10 +25,13 @@ export interface Came {
 const NO_JSON = '{';
 type Request = Omit<Valid, 'body'> & { readonly body?: Valid['body'] | typeof NO_JSON };
 
-/** A way to the endpoints. `ask` resolves with nothing where it does not lead to this one. */
+/** A way to the endpoints. */
 export interface Door {
   readonly name: string;
-  readonly ask: (endpoint: AnyEndpoint, by: Asking, request: Request) => Promise<Came | undefined>;
+  /** Nothing but what fits a declaration can be sent: who gets through is found out by carrying out. */
+  readonly fittingOnly?: true;
+  /** Resolves with nothing where it does not lead to this one. `first`: what came of the same request at the first door. */
+  readonly ask: (endpoint: AnyEndpoint, by: Asking, request: Request, first?: Came) => Promise<Came | undefined>;
 }
 
 const cameOf = ({ status, json, text }: Awaited<ReturnType<UnifiedApi['send']>>): Came => {
@@ -45,27 +50,65 @@ export const platformDoor = (api: UnifiedApi): Door => ({
   },
 });
 
-/** The mirror, by a token of that key that is for everything. */
-export const restDoor = (api: UnifiedApi, declared: readonly AnyEndpoint[]): Door => {
-  const mirror = mirrorOf(declared);
+/** Whoever has a key shows a token of it that is for everything. */
+const shownTo = (api: UnifiedApi) => {
   const tokens = new Map<string, Promise<string>>();
-  const tokenOf = ({ kind, headers }: Asking): Promise<string> => {
+  return async ({ kind, headers }: Asking): Promise<Readonly<Record<string, string>>> => {
+    if (headers['x-api-key'] === undefined) return {};
     const made = tokens.get(kind) ?? api.tokenOf(headers, everyScope(api));
     tokens.set(kind, made);
-    return made;
+    return bearer(await made);
   };
+};
+
+/** The mirror, by a token. */
+export const restDoor = (api: UnifiedApi, declared: readonly AnyEndpoint[]): Door => {
+  const mirror = mirrorOf(declared);
+  const shownBy = shownTo(api);
   return {
     name: 'REST mirror',
     ask: async (endpoint, by, request) => {
       const [mirrored] = mirror.pathsOf(endpoint);
       if (mirrored === undefined) return undefined;
       const { method } = endpoint;
-      const shown = by.headers['x-api-key'] === undefined ? {} : bearer(await tokenOf(by));
       const path = pathOf({ ...endpoint, path: mirrored }, request);
-      return cameOf(await api.send({ method, path, headers: { ...shown, ...request.headers }, body: request.body }));
+      const headers = { ...(await shownBy(by)), ...request.headers };
+      return cameOf(await api.send({ method, path, headers, body: request.body }));
     },
   };
 };
+
+/** The graph over HTTP, by a token: a field is asked for all that the first door answered, and told in its words. */
+export const graphDoor = (api: UnifiedApi): Door => {
+  const shownBy = shownTo(api);
+  return {
+    name: 'graph',
+    fittingOnly: true,
+    ask: async (endpoint, by, request, first) => {
+      const { schema } = await api.world.graph.ready();
+      const body = endpoint.body === undefined ? undefined : (request.body ?? {});
+      const asked = documentOf(schema, endpoint, { ...request, body } as Valid, (type) =>
+        selectionOf(type, [first?.data ?? {}]),
+      );
+      if (asked === undefined) return undefined;
+      const { document: query, variables, type } = asked;
+      const accept = 'application/graphql-response+json';
+      const headers = { ...(await shownBy(by)), ...request.headers, accept };
+      const { json } = await api.send({ method: 'POST', path: '/graphql', headers, body: { query, variables } });
+      if (json.errors === undefined) {
+        const data = inItsWords(type, json.data.asked, first?.data);
+        return { status: successLike(endpoint, first), code: undefined, data };
+      }
+      const [{ message, extensions }] = json.errors;
+      const { code, status, errors } = extensions;
+      return { status, code, data: { error: code, message, ...(errors && { errors }) } };
+    },
+  };
+};
+
+/** Nothing in the graph has a status of its own where it succeeds. */
+const successLike = ({ success }: AnyEndpoint, first: Came | undefined): number =>
+  first !== undefined && first.status === success.also?.status ? first.status : success.status;
 
 const hasBody = ({ body, rawBody }: AnyEndpoint): boolean => (body ?? rawBody) !== undefined;
 
@@ -74,28 +117,36 @@ const membersOf = (data: unknown): unknown => (typeof data === 'object' && data 
 
 /**
  * In what doors differ at an endpoint, for whoever asks: none of them may. What carries something out is asked with a body that is
- * no JSON, which tells who gets through, and once as it succeeds. `ownTrace`: the endpoint tells of requests, its own among them.
+ * no JSON, which tells who gets through, and once as it succeeds; where a door takes no such body, by `some` as it succeeds.
+ * `ownTrace`: the endpoint tells of requests, its own among them.
  */
 export const differences = async (
   endpoint: AnyEndpoint,
   {
     doors,
     askers,
+    some,
     caseOf,
     ownTrace,
   }: {
     readonly doors: readonly [Door, ...(readonly Door[])];
     readonly askers: readonly Asking[];
+    readonly some: (by: Asking) => boolean;
     readonly caseOf: () => Promise<PlatformCase>;
     readonly ownTrace: boolean;
   },
 ): Promise<readonly string[]> => {
   const found: string[] = [];
-  const compare = async (by: Asking, requestOf: () => Promise<Request>, like: (came: Came) => unknown) => {
-    const [first, ...others] = doors;
+  const [first, ...others] = doors;
+  const compare = async (
+    by: Asking,
+    at: readonly Door[],
+    { requestOf, like }: { readonly requestOf: () => Promise<Request>; readonly like: (came: Came) => unknown },
+  ) => {
+    if (at.length === 0) return;
     const expected = await first.ask(endpoint, by, await requestOf());
-    for (const door of others) {
-      const came = await door.ask(endpoint, by, await requestOf());
+    for (const door of at) {
+      const came = await door.ask(endpoint, by, await requestOf(), expected);
       if (came === undefined || expected === undefined) continue;
       const [here, there] = [came, expected].map((one) => JSON.stringify(like(one)));
       if (here !== there)
@@ -103,23 +154,28 @@ export const differences = async (
     }
   };
   const outcome = ({ status, code }: Came) => ({ status, code });
+  const members = (came: Came) => ({ ...outcome(came), data: membersOf(came.data) });
   // Whoever shows nothing learns what to show, and that is not the same.
-  const whole = (came: Came) =>
-    came.status === 401 ? outcome(came) : ownTrace ? { ...outcome(came), data: membersOf(came.data) } : came;
+  const whole = (came: Came) => (came.status === 401 ? outcome(came) : ownTrace ? members(came) : came);
+  const anyBody = others.filter(({ fittingOnly }) => !fittingOnly);
+  const fitting = others.filter(({ fittingOnly }) => fittingOnly);
   const { allowed, ...same } = await caseOf();
   for (const by of askers) {
-    if (endpoint.method === 'GET') await compare(by, async () => same, whole);
-    else if (hasBody(endpoint)) await compare(by, async () => ({ ...same, body: NO_JSON }), whole);
-    else await compare(by, caseOf, outcome);
+    if (endpoint.method === 'GET') await compare(by, others, { requestOf: async () => same, like: whole });
+    else if (!hasBody(endpoint)) await compare(by, others, { requestOf: caseOf, like: outcome });
+    else {
+      await compare(by, anyBody, { requestOf: async () => ({ ...same, body: NO_JSON }), like: whole });
+      if (some(by)) await compare(by, fitting, { requestOf: caseOf, like: outcome });
+    }
   }
   const [mightiest] = askers;
   // Those that only a session may ask are asked by nobody who has a key.
   if (mightiest !== undefined && hasBody(endpoint) && allowed === undefined)
-    await compare(mightiest, caseOf, (came) => ({ ...outcome(came), data: membersOf(came.data) }));
+    await compare(mightiest, others, { requestOf: caseOf, like: members });
   return found;
 };
 
-/** What a door answers somebody about a thing of others, and about one that there is not: nothing where a request names no such thing. */
+/** What a door answers somebody about a thing of others, and about one that there is not: nothing where a request names no such thing, or where it does not lead. */
 export const hidden = async (
   endpoint: AnyEndpoint,
   { door, by, of }: { readonly door: Door; readonly by: Asking; readonly of: PlatformCase },
@@ -128,8 +184,10 @@ export const hidden = async (
   if (foreign === undefined || missing === undefined) return undefined;
   /** A refusal may repeat what was sent. */
   const ask = async (named: Readonly<Record<string, string>>) => {
-    const text = JSON.stringify(await door.ask(endpoint, by, { ...of, params: { ...params, ...named } }));
-    return Object.entries(named).reduce((left, [name, id]) => left.replaceAll(id, `{${name}}`), text);
+    const came = await door.ask(endpoint, by, { ...of, params: { ...params, ...named } });
+    if (came === undefined) return undefined;
+    return Object.entries(named).reduce((left, [name, id]) => left.replaceAll(id, `{${name}}`), JSON.stringify(came));
   };
-  return [await ask(foreign), await ask(missing)];
+  const answers = [await ask(foreign), await ask(missing)] as const;
+  return answers[0] === undefined || answers[1] === undefined ? undefined : [answers[0], answers[1]];
 };

@@ -23,9 +23,10 @@ const BEARER = /^bearer +(\S{1,200})$/i;
 
 /** By a token of `POST /oauth/token` alone: no key, no cookie, no token of a box, a device or a partner. */
 export const authenticateToken = (deps: TokenAuthenticationDeps): Authenticate<PlatformCaller, PlatformGate> =>
-  authenticateBy(deps, { stranger: nobodyAt, known: (request) => byToken(deps, request) });
+  authenticateBy(deps, { stranger: nobodyAt, known: (request) => knownByToken(deps, request) });
 
-const byToken = async (deps: TokenAuthenticationDeps, request: IncomingRequest): Promise<KnownUser> => {
+/** Who sends this token; throws the 401 fault if that is nobody, and a 400 where it is in the address. */
+export const knownByToken = async (deps: TokenAuthenticationDeps, request: IncomingRequest): Promise<KnownUser> => {
   const challenge = (error?: string) => ({
     headers: {
       'WWW-Authenticate': `Bearer ${error === undefined ? '' : `error="${error}", `}resource_metadata="${deps.unifiedUrl()}/.well-known/oauth-protected-resource"`,

@@ -21,6 +21,10 @@ export const memoryObjectStore = () => {
       await called();
       objects.delete(checkKey(key));
     },
+    list: async (folder) => {
+      await called();
+      return [...objects.keys()].filter((key) => key.startsWith(`${checkKey(folder)}/`));
+    },
   };
   return { store, objects, failures };
 };

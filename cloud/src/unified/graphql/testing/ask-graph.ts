@@ -4,6 +4,7 @@ import { callersOfKnown, knownByKey } from '../../../platform/users/platform-sur
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { CallersOf } from '../ask.ts';
 import { createGraph, type GraphAnswer, type Operation } from '../execute.ts';
+import { addRows } from '../query-audit.ts';
 
 /** A graph over a served platform API, for callers of every kind. */
 export const graphOver = (
@@ -37,14 +38,17 @@ export const graphOver = (
     }: { readonly headers?: Readonly<Record<string, string>> } & Partial<
       Pick<Operation, 'variables' | 'operationName'>
     > = {},
-  ): Promise<GraphAnswer> =>
-    graph.execute({
+  ): Promise<GraphAnswer> => {
+    const [startedWallMs, startedMonoMs] = [kit.clock.wallMs(), kit.clock.monoMs()];
+    const origin = { requestId: newRequestId(), remoteAddress: '127.0.0.1', startedWallMs, startedMonoMs };
+    return graph.execute({
       document,
       ...more,
+      ...origin,
       callers: callersBy(headers),
-      requestId: newRequestId(),
-      remoteAddress: '127.0.0.1',
       header: (name) => headers[name],
+      audit: (rows) => db.write((tx) => addRows(kit, tx, { ...origin, rows })),
     });
+  };
   return { ...graph, ask };
 };

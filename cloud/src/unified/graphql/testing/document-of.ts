@@ -1,5 +1,6 @@
 import {
   type GraphQLInputType,
+  type GraphQLOutputType,
   type GraphQLSchema,
   getNullableType,
   isEnumType,
@@ -40,7 +41,12 @@ const inGraph = (type: GraphQLInputType, value: unknown): unknown => {
 };
 
 /** The document that asks an endpoint for what a request of its own would, and its variables. */
-export const documentOf = (schema: GraphQLSchema, endpoint: AnyEndpoint, { params, query, body }: Valid) => {
+export const documentOf = (
+  schema: GraphQLSchema,
+  endpoint: AnyEndpoint,
+  { params, query, body }: Valid,
+  selection: (type: GraphQLOutputType) => string = () => ' { __typename }',
+) => {
   const root = changes(endpoint) ? schema.getMutationType() : schema.getQueryType();
   const field = Object.values(root?.getFields() ?? {}).find(
     ({ extensions }) => (extensions.plan as FieldPlan | undefined)?.endpoint === endpoint,
@@ -56,7 +62,8 @@ export const documentOf = (schema: GraphQLSchema, endpoint: AnyEndpoint, { param
   const passed = used.map(({ name }) => `${name}: $${name}`).join(', ');
   const bracketed = (text: string) => (text === '' ? '' : `(${text})`);
   return {
-    document: `${changes(endpoint) ? 'mutation' : 'query'} ${bracketed(declared)} { asked: ${field.name}${bracketed(passed)} { __typename } }`,
+    document: `${changes(endpoint) ? 'mutation' : 'query'} ${bracketed(declared)} { asked: ${field.name}${bracketed(passed)}${selection(field.type)} }`,
+    type: field.type,
     variables: Object.fromEntries(used.map(({ name, type }) => [name, inGraph(type, given.get(name))])),
   };
 };
