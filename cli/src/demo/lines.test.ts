@@ -34,10 +34,11 @@ const site: DemoSite = {
 describe('the lines of the demo', () => {
   const lines = demoLines(site);
 
-  it('can be pasted into a shell: every quote is closed, and nothing is left to expand', () => {
+  it('can be pasted into a shell: every quote is closed, and nothing is left to expand but a token', () => {
+    const token = /"Authorization: Bearer \$\(npm run -s gatehouse -- token [\w ./-]+\)"/;
     for (const { command } of lines) {
       expect(command.split("'").length % 2, command).toBe(1);
-      expect(command.replaceAll(/'[^']*'/g, ''), command).not.toMatch(/[$`\\<>|&;]/);
+      expect(command.replace(token, '').replaceAll(/'[^']*'/g, ''), command).not.toMatch(/[$`\\<>|&;]/);
     }
   });
 
@@ -46,6 +47,7 @@ describe('the lines of the demo', () => {
       if (request === undefined) continue;
       expect(command).toContain(`'${request.url}'`);
       expect(/-u (\S*):/.exec(command)?.[1]).toBe(request.key);
+      expect(/Bearer \$\(([^)]*)\)/.exec(command)?.[1]).toBe(request.tokenBy);
       expect(/-d '([^']*)'/.exec(command)?.[1]).toBe(
         request.body === undefined ? undefined : JSON.stringify(request.body),
       );

@@ -14,6 +14,8 @@ export interface HttpLine {
   readonly url: string;
   readonly caFile: string | undefined;
   readonly key: string | undefined;
+  /** A command that prints a bearer token. */
+  readonly tokenBy?: string;
   readonly body: unknown;
 }
 
@@ -38,6 +40,7 @@ export const demoLines = (site: DemoSite): Line[] => {
     const request = { caFile: site.short(site.cloud.caFile), key: undefined, body: undefined, ...http };
     return { says, command: curlText(request), request, check };
   };
+  const tokenBy = `npm run -s gatehouse -- token --scope read --data ${cloudData}`;
   const { live, dryrun, readOnly } = demo.direct.keys;
   const unlock = (says: string, key: string, body: object, check: Line['check'], id = demo.doors.front) =>
     curl(says, { url: `${door(id)}/unlock`, key, body: { ...body, ...ada } }, check);
@@ -143,8 +146,18 @@ export const demoLines = (site: DemoSite): Line[] => {
     ),
     shell(
       'A token of the unified API, for 15 minutes; send it as Authorization: Bearer. The same paths without /api',
-      `npm run -s gatehouse -- token --scope read --data ${cloudData}`,
+      tokenBy,
       (out) => (/^ght_[0-9A-Za-z]{43}$/.test(out.trim()) ? undefined : out),
+    ),
+    curl(
+      'Ask its graph: a gym, its doors, and how each of them is',
+      { url: `${site.cloud.unifiedUrl}/graphql`, tokenBy, body: { query: gymWithDoors(demo.facilityId) } },
+      showsDoors('data.facility.doors.data'),
+    ),
+    curl(
+      'The same doors by REST, as much of them as is wanted',
+      { url: `${site.cloud.unifiedUrl}/v1/rest/facilities/${demo.facilityId}/doors?fields=doorId,name`, tokenBy },
+      showsDoors('data'),
     ),
     curl(
       'Whoever has no token finds out there where to trade a key for one',
@@ -180,6 +193,20 @@ const CONFIRMED = {
   confirmed_by: /^lock-sense$/,
 };
 
+const gymWithDoors = (facilityId: string): string =>
+  `{ facility(facilityId: "${facilityId}") { name doors { data { doorId name state { lock presence } } } } }`;
+
+/** Three of them, at this path of an answer. */
+const showsDoors =
+  (path: string): Line['check'] =>
+  (output) => {
+    const at = path
+      .split('.')
+      .reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], JSON.parse(output) as unknown);
+    const names = Array.isArray(at) ? at.map(({ name }: { readonly name: unknown }) => name) : [];
+    return names.length === 3 && names.every((name) => typeof name === 'string') ? undefined : output;
+  };
+
 const shell = (says: string, command: string, check: Line['check'] = () => undefined): Line => ({
   says,
   command,
@@ -199,11 +226,12 @@ const has =
   };
 
 /** The request as one line for a shell. Nothing in it holds a single quote. */
-const curlText = ({ url, caFile, key, body }: HttpLine): string =>
+const curlText = ({ url, caFile, key, tokenBy, body }: HttpLine): string =>
   [
     'curl -sS',
     ...(caFile === undefined ? [] : [`--cacert ${caFile}`]),
     ...(key === undefined ? [] : [`-u ${key}:`]),
+    ...(tokenBy === undefined ? [] : [`-H "Authorization: Bearer $(${tokenBy})"`]),
     ...(body === undefined ? [] : ['-X POST']),
     `'${url}'`,
     ...(body === undefined ? [] : ["-H 'content-type: application/json'", `-d '${JSON.stringify(body)}'`]),

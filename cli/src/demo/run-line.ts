@@ -24,15 +24,19 @@ export const inShell = (command: string): Promise<string> =>
     child.on('close', (code) => (code === 0 ? resolve(output) : reject(new Error(`exit code ${code}: ${complaints}`))));
   });
 
-const send = ({ url, caFile, key, body }: HttpLine): Promise<string> =>
-  new Promise((resolve, reject) => {
+const send = async ({ url, caFile, key, tokenBy, body }: HttpLine): Promise<string> => {
+  const token = tokenBy === undefined ? undefined : (await inShell(tokenBy)).trim();
+  return new Promise((resolve, reject) => {
     const req = request(
       url,
       {
         method: body === undefined ? 'GET' : 'POST',
         ...(caFile === undefined ? {} : { ca: readFileSync(caFile) }),
         ...(key === undefined ? {} : { auth: `${key}:` }),
-        headers: body === undefined ? {} : { 'content-type': 'application/json' },
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
       },
       (res) => {
         let text = '';
@@ -43,3 +47,4 @@ const send = ({ url, caFile, key, body }: HttpLine): Promise<string> =>
     req.on('error', reject);
     req.end(body === undefined ? undefined : JSON.stringify(body));
   });
+};
