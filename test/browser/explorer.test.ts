@@ -1,6 +1,6 @@
 // @module-tag long
 import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page, Route, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { wrongLooks } from '../kit/looks.ts';
@@ -31,6 +31,32 @@ afterAll(async () => {
   await browser.close();
   await explorer.close();
 });
+
+const TICKS =
+  'type Query { me: Int } type Message { cursor: ID n: Int } type Subscription { ticks(after: ID): Message }';
+const WATCHING = {
+  activeTabIndex: 0,
+  tabs: [
+    {
+      ...{ id: '1', hash: null, title: 'Watch', operationName: 'Watch', query: 'subscription Watch { ticks { cursor n } }' },
+      ...{ variables: null, headers: null, response: null },
+    },
+  ],
+};
+/** Two messages a subscription, from where it is asked; the first connection is lost after them. */
+const tickOver = (socket: WebSocketRoute, asked: number[]): void => {
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  socket.onMessage((text) => {
+    const { type, id, payload } = JSON.parse(String(text));
+    if (type === 'connection_init') send({ type: 'connection_ack' });
+    if (type !== 'subscribe') return;
+    const after = Number(/after: "(\d+)"/.exec(payload.query)?.[1] ?? 0);
+    asked.push(after);
+    for (const n of [after + 1, after + 2])
+      send({ id, type: 'next', payload: { data: { ticks: { cursor: String(n), n } } } });
+    if (asked.length === 1) void socket.close({ code: 1012 });
+  });
+};
 
 const open = async (width: number, options: Parameters<Explorer['open']>[2] = {}) => {
   const opened = await explorer.open('/explorer', width, options);
@@ -128,6 +154,29 @@ describe('the explorer', () => {
     await page.getByLabel('Your key', { exact: true }).fill('ghk_wrong');
     await page.getByRole('button', { name: 'Get a token' }).press('Enter');
     await page.getByRole('alert').getByText('This is no id of a key').waitFor();
+    await close();
+  });
+
+  it('goes on with a subscription after a lost connection, and resumes it where somebody stopped it', async () => {
+    const asked: number[] = [];
+    const { page, wrongs, close } = await explorer.open('/explorer', WIDTHS[1], {
+      before: async (opened) => {
+        await opened.route('**/explorer/graph/schema.graphql', (route) => route.fulfill({ body: TICKS }));
+        await opened.addInitScript(`sessionStorage['graphiql:tabState'] = ${JSON.stringify(JSON.stringify(WATCHING))}`);
+        await opened.routeWebSocket('**/graphql', (socket) => tickOver(socket, asked));
+      },
+    });
+    await page.locator('.view-lines').getByText('ticks').waitFor(BUILT);
+    await explorer.getToken(page);
+    await run(page);
+    await page.getByText('4 messages').waitFor();
+    expect(asked).toEqual([0, 2]);
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Stop query' }).press('Enter');
+    await page.getByRole('button', { name: 'Resume after the last message' }).press('Enter');
+    await page.getByText('2 messages').waitFor();
+    expect(asked).toEqual([0, 2, 4]);
+    expect(wrongs).toEqual([]);
     await close();
   });
 

@@ -3,16 +3,19 @@ import { GraphiQL, type GraphiQLProps } from 'graphiql';
 import type { GraphQLSchema } from 'graphql';
 import { createElement, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Sent, Shown } from './asking.ts';
 import type { Written } from './document.ts';
 import { defineThemes, EDITOR_THEME } from './editor-themes.ts';
 import type { EditorPlaces } from './explorer-page.tsx';
 
 interface EditorProps {
   readonly schema: GraphQLSchema;
-  readonly fetcher: GraphiQLProps['fetcher'];
+  readonly fetcher: (sent: Sent) => Promise<Shown> | AsyncIterableIterator<Shown>;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'length'>;
   readonly beginsWith: string;
   readonly onWritten: (written: Written) => void;
+  /** Told what runs the document, once there is an editor. */
+  readonly onReady: (run: () => void) => void;
 }
 
 const DARK = '(prefers-color-scheme: dark)';
@@ -29,6 +32,13 @@ const FollowsNight = (): null => {
   return null;
 };
 
+/** Gives what runs the document to whoever stands around the editor. */
+const RunsFromOutside = ({ onReady }: Pick<EditorProps, 'onReady'>): null => {
+  const { run } = useGraphiQLActions();
+  useEffect(() => onReady(run), [run, onReady]);
+  return null;
+};
+
 /** The editor as it is drawn, with the one way to end it. React lives in here, and nowhere else on the page. */
 export const mountEditor = (element: Element, places: EditorPlaces, props: EditorProps): { close(): void } => {
   Object.assign(globalThis, {
@@ -40,7 +50,8 @@ export const mountEditor = (element: Element, places: EditorPlaces, props: Edito
     createElement(GraphiQL, {
       schema: props.schema,
       dangerouslyAssumeSchemaIsValid: true,
-      fetcher: props.fetcher,
+      // It shows whatever comes: more than a type of its own for errors has no need to be in it.
+      fetcher: props.fetcher as GraphiQLProps['fetcher'],
       storage: props.storage,
       editorTheme: EDITOR_THEME,
       defaultQuery: props.beginsWith,
@@ -55,7 +66,11 @@ export const mountEditor = (element: Element, places: EditorPlaces, props: Edito
         const { query, variables, operationName } = tab ?? {};
         props.onWritten({ text: query ?? '', variables: variables ?? '', operationName: operationName ?? undefined });
       },
-      children: [createElement(GraphiQL.Logo, { key: 'logo' }, ' '), createElement(FollowsNight, { key: 'night' })],
+      children: [
+        createElement(GraphiQL.Logo, { key: 'logo' }, ' '),
+        createElement(FollowsNight, { key: 'night' }),
+        createElement(RunsFromOutside, { key: 'run', onReady: props.onReady }),
+      ],
     }),
   );
   return { close: () => root.unmount() };

@@ -65,6 +65,7 @@ export const explorerLabels = {
   reconnecting: 'The connection was lost. It goes on from the last message as soon as there is one.',
   dropped: 'Its place was past what is kept: it begins anew from now.',
   stopped: 'Stopped.',
+  streamRefused: 'It was refused.',
 } as const;
 
 const number = (value: number): string => value.toLocaleString('en');
