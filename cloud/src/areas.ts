@@ -60,6 +60,7 @@ import { walkTestsModule } from './sites/walk-tests/walk-tests.module.ts';
 import { warningsModule } from './sites/warnings/warnings.module.ts';
 import { explorerModule } from './unified/explorer/explorer.module.ts';
 import { graphqlModule } from './unified/graphql/graphql.module.ts';
+import { mcpModule } from './unified/mcp/mcp.module.ts';
 import { restModule } from './unified/rest/rest.module.ts';
 import { tokensModule } from './unified/tokens/tokens.module.ts';
 
@@ -125,7 +126,9 @@ export const areas = [
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
-  defineArea('unified', [tokensModule, restModule, graphqlModule, explorerModule], { hearsAfterwards: true }),
+  defineArea('unified', [tokensModule, restModule, graphqlModule, mcpModule, explorerModule], {
+    hearsAfterwards: true,
+  }),
   defineArea('operator', [restoresModule, erasuresModule, dailyDigestsModule]),
 ] as const;
 

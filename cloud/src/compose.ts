@@ -142,6 +142,7 @@ export const startCloud = async (
     explorer,
     onePath: (): OnePath => ({ kit, endpoints }),
     unifiedMutations: config.unified.mutations,
+    unifiedOrigins: config.unified.origins,
     consoleSecret: secrets.consoleSecret,
     installation: { version: manifest.version, features: featuresOf(config) },
     mediaUrl: () => `${config.mediaPublicUrl ?? at(devicePort)}${MEDIA_PATH}`,

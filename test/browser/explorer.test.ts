@@ -38,7 +38,13 @@ const WATCHING = {
   activeTabIndex: 0,
   tabs: [
     {
-      ...{ id: '1', hash: null, title: 'Watch', operationName: 'Watch', query: 'subscription Watch { ticks { cursor n } }' },
+      ...{
+        id: '1',
+        hash: null,
+        title: 'Watch',
+        operationName: 'Watch',
+        query: 'subscription Watch { ticks { cursor n } }',
+      },
       ...{ variables: null, headers: null, response: null },
     },
   ],

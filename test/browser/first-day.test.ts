@@ -21,7 +21,7 @@ describe('a first day with the demo', () => {
   const begin = async (until: string, ...options: string[]): Promise<string> => {
     const started = startDemo(dir, ...options);
     running.unshift(started);
-    await eventually(() => started.said().includes(until), `it says “${until}”`);
+    await eventually(() => started.said().includes(until), `it says “${until}”`, SOON.timeout);
     return started.said();
   };
   beforeAll(async () => {
@@ -29,11 +29,11 @@ describe('a first day with the demo', () => {
     context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 900 } });
   });
   afterAll(async () => {
-    await browser.close();
     for (const { child, ended } of running) {
       child.kill('SIGINT');
       await ended;
     }
+    await browser.close();
     rmSync(dir, { recursive: true, force: true });
   });
   const open = async (url: string): Promise<Page> => {

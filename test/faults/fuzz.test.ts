@@ -2,6 +2,7 @@
 
 import { everyModule } from '@gatehouse/cloud/areas.ts';
 import { type Client, type ClientAnswer, httpsClient } from '@gatehouse/cloud/kit/http/testing/https-client.ts';
+import { toolsOf } from '@gatehouse/cloud/unified/mcp/tools.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +14,8 @@ import { type Site, startSite } from '../kit/site.ts';
 const ENDPOINTS = everyModule
   .flatMap(({ endpoints }) => endpoints)
   .map(({ method, path, surface }) => ({ method, path, surface: surface.name }));
+const TOOL_METHODS = ['tools/call', 'tools/call', 'tools/list', 'server/discover', 'initialize', 'x'];
+const TOOLS = [...toolsOf(everyModule.flatMap(({ endpoints }) => endpoints)).keys(), 'nothing'];
 /** So many requests are under way at once. */
 const AT_ONCE = 20;
 /** Of those many endpoints that only staff reach, fewer. */
@@ -26,6 +29,7 @@ const ROUNDS: Readonly<Record<string, number>> = {
   oauth: 2,
   unified: 2,
   graph: 8,
+  mcp: 10,
 };
 
 interface Fuzzed {
@@ -51,6 +55,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     clients.rest = clients.unified;
     clients.oauth = clients.unified;
     clients.graph = clients.unified;
+    clients.mcp = clients.unified;
     clients.platform = httpsClient(Number(new URL(site.processes.cloud.ready.platformUrl).port), site.ca);
     userKey = await aPlatformKey(site, 'fuzz@example.com', { role: 'super-admin', scope: 'platform' });
     userToken = await aUnifiedToken(site, 'fuzz@example.com', 'read write');
@@ -180,13 +185,21 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     }[fuzzed.credentials];
     const client = clients[endpoint.surface];
     if (client === undefined) throw new TypeError(`no client for the surface ${endpoint.surface}`);
-    const payload = typeof fuzzed.body === 'string' ? known(fuzzed.body) : fuzzed.body;
+    const text = typeof fuzzed.body === 'string' ? known(fuzzed.body) : fuzzed.body;
+    const payload = endpoint.surface === 'mcp' ? messageOf(fuzzed, text) : text;
     return client({
       method: endpoint.method,
       path: query === '' ? path : `${path}?${query}`,
       headers: { ...credentials, ...fuzzed.headers },
       ...(payload !== undefined && endpoint.method !== 'GET' && { body: payload }),
     });
+  };
+  /** What would be sent is what a tool is called with; some of it is sent as it is, so that messages are wrong as well. */
+  const messageOf = ({ credentials, params }: Fuzzed, text: string | Uint8Array | undefined) => {
+    if (typeof text !== 'string' || credentials === 'bad') return text;
+    const method = TOOL_METHODS[params.join('').length % TOOL_METHODS.length];
+    const name = TOOLS[text.length % TOOLS.length];
+    return `{"jsonrpc":"2.0","id":1,"method":${JSON.stringify(method)},"params":{"name":${JSON.stringify(name)},"arguments":${text}}}`;
   };
   /** A lone surrogate cannot be encoded: it goes as the bytes that a careless client would send. */
   const encoded = (text: string) => encodeURIComponent(text.toWellFormed());

@@ -99,6 +99,7 @@ export const callBy = (
   header: () => undefined,
   at: () => undefined,
   about: () => undefined,
+  ask: nowhere,
   read: nowhere,
   resource: undefined,
   write: ownWrite(db),

@@ -160,12 +160,22 @@ export const demoLines = (site: DemoSite): Line[] => {
       showsDoors('data'),
     ),
     curl(
+      'The same as a tool, as programs call it that speak the Model Context Protocol',
+      { url: `${site.cloud.unifiedUrl}/mcp`, tokenBy, body: listDoors(demo.facilityId) },
+      showsDoors('result.structuredContent.data'),
+    ),
+    curl(
       'Whoever has no token finds out there where to trade a key for one',
       { url: `${site.cloud.unifiedUrl}/.well-known/oauth-authorization-server` },
       has({ token_endpoint: /\/oauth\/token$/ }),
     ),
     shell('Check the journal of the box', edge('journal verify'), (out) => (/"ok": ?true/.test(out) ? undefined : out)),
   ];
+};
+
+const listDoors = (facilityId: string) => {
+  const params = { name: 'device-doors_list', arguments: { facilityId } };
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
 };
 
 const everyWeek = (name: string, access_hours: Readonly<Record<string, readonly (readonly string[])[]>>) => ({

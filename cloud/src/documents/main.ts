@@ -11,6 +11,7 @@ import {
   graphDocument,
   unlistedChanges,
 } from '../unified/graphql/graph-surface.ts';
+import { noToolBecause, toolName } from '../unified/mcp/mcp.module.ts';
 import { mirroredIn } from '../unified/rest/rest.module.ts';
 import { LIVE_DOCUMENT, liveDocument, topicsOf } from './live-document.ts';
 import { MODULES_PAGE, modulesPage } from './modules-page.ts';
@@ -28,7 +29,10 @@ const reports = {
   ...described,
   ...publishedFiles(described),
   [GRAPH_DOCUMENT]: graph,
-  [FIELDS_DOCUMENT]: await fieldsDocument(declarations, mirroredIn(declarations)),
+  [FIELDS_DOCUMENT]: await fieldsDocument(declarations, {
+    mirrored: mirroredIn(declarations),
+    toolOf: (endpoint) => (noToolBecause(endpoint) === undefined ? toolName(endpoint) : undefined),
+  }),
   [ROLES_PAGE]: rolesPage(declarations),
   [MODULES_PAGE]: modulesPage(areas),
 };

@@ -5,16 +5,19 @@ import { declarations } from '../areas.ts';
 import { ENGINES } from '../kit/db/engines.ts';
 import type { AnyEndpoint } from '../kit/http/endpoint.ts';
 import type { ServedSurface } from '../kit/http/surfaces.ts';
+import { mcpClient } from '../unified/mcp/testing/mcp-client.ts';
+import { toolName } from '../unified/mcp/tools.ts';
 import { unmirrored } from '../unified/rest/mirror.ts';
 import {
   type Asking,
   differences,
   graphDoor,
   hidden,
+  mcpDoor,
   platformDoor,
   restDoor,
 } from '../unified/testing/same-by-doors.ts';
-import { serveUnifiedApi, type UnifiedApi, unifiedSurfaces } from '../unified/testing/unified-api.ts';
+import { everyScope, serveUnifiedApi, type UnifiedApi, unifiedSurfaces } from '../unified/testing/unified-api.ts';
 import { platformCases as cases } from './platform-cases.ts';
 
 /** What tells of requests tells of those of this test: another one by each door. */
@@ -44,7 +47,7 @@ const askersOf = ({ callers }: UnifiedApi): readonly Asking[] => [
 ];
 const differencesAt = (api: UnifiedApi, endpoint: AnyEndpoint) =>
   differences(endpoint, {
-    doors: [platformDoor(api), restDoor(api, declarations), graphDoor(api)],
+    doors: [platformDoor(api), restDoor(api, declarations), graphDoor(api), mcpDoor(api, declarations)],
     askers: askersOf(api).filter(({ kind }) => !USED_UP[endpoint.id]?.includes(kind)),
     some: ({ kind }) => SOME.has(kind),
     caseOf: async () => (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case'),
@@ -65,12 +68,28 @@ describe('every endpoint of the platform API, at each of its doors', () => {
     async (_id, endpoint) => expect(await differencesAt(api, endpoint)).toEqual([]),
     30_000,
   );
+  it('answers nobody who has not the tool of it in their list', async () => {
+    const door = mcpDoor(api, declarations);
+    for (const by of askersOf(api).filter(({ headers }) => headers['x-api-key'] !== undefined)) {
+      const client = await mcpClient(api, await api.tokenOf(by.headers, everyScope(api)));
+      const listed = new Set((await client.listTools()).tools.map(({ name }) => name));
+      await client.close();
+      for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+        await api.moveOn();
+        const of = (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case');
+        const came = await door.ask(endpoint, by, of);
+        if (came !== undefined && came.status < 400)
+          expect(listed.has(toolName(endpoint)), `${by.kind}: ${endpoint.id}`).toBe(true);
+      }
+    }
+  }, 120_000);
   it.each([
-    ['the mirror', () => restDoor(api, declarations)],
-    ['the graph', () => graphDoor(api)],
+    ['the mirror', () => restDoor(api, declarations), 40],
+    ['the graph', () => graphDoor(api), 40],
+    ['tools', () => mcpDoor(api, declarations), 15],
   ])(
     'says of a thing of others what it says of one that there is not, through %s too',
-    async (_door, door) => {
+    async (_door, door, least) => {
       let asked = 0;
       for (const endpoint of endpoints) {
         const of = (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case');
@@ -80,7 +99,7 @@ describe('every endpoint of the platform API, at each of its doors', () => {
         asked += 1;
         expect(answers[0], endpoint.id).toBe(answers[1]);
       }
-      expect(asked).toBeGreaterThan(40);
+      expect(asked).toBeGreaterThan(least);
     },
     60_000,
   );
@@ -103,12 +122,15 @@ describe('a rule that stands at one door alone', () => {
   });
   const isMirror = ({ mirror }: ServedSurface) => mirror !== undefined;
   const isGraph = ({ surface }: ServedSurface) => surface.name === 'graph';
+  const areTools = ({ surface }: ServedSurface) => surface.name === 'mcp';
 
   it.each([
     ['lets somebody through', 'REST mirror', isMirror, SUPER, ['manager', 'staff', 'otherOrgAdmin', 'nobody']],
     ['keeps somebody out', 'REST mirror', isMirror, [], ['superAdmin', 'manager']],
     ['lets somebody through', 'graph', isGraph, SUPER, ['staff', 'otherOrgAdmin', 'nobody']],
     ['keeps somebody out', 'graph', isGraph, [], ['superAdmin', 'manager']],
+    ['lets somebody through', 'tools', areTools, SUPER, ['otherOrgAdmin', 'nobody']],
+    ['keeps somebody out', 'tools', areTools, [], ['superAdmin', 'manager']],
   ] as const)(
     'is noticed: it %s of the %s',
     async (_what, door, isIt, grants, whom) => {

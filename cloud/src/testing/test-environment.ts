@@ -50,6 +50,7 @@ export const testEnvironment = (clock: Clock) =>
       throw new Bug('nothing serves this');
     },
     unifiedMutations: true,
+    unifiedOrigins: ['https://pages.example'],
     consoleSecret: CONSOLE_SECRET,
     installation: { version: '0.0.1', features: [] },
     mediaUrl: () => 'https://media.example.com/media',

@@ -181,6 +181,7 @@ export const createWorld = async (plain: Database, clock: Clock, link: Link, mor
       if (outcome !== undefined) audited.push(outcome);
       return value;
     },
+    ask: () => Promise.reject(new Bug('nothing else is asked here')),
   });
 
   return {

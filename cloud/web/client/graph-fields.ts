@@ -2,6 +2,8 @@
 export interface GraphField {
   /** The endpoint, by its id. */
   readonly operation: string;
+  /** The tool that answers the same, where there is one. */
+  readonly tool?: string;
   readonly method: string;
   /** Of the mirror, as its document has it: `/v1/rest/facilities/{facilityId}`. */
   readonly path: string;

@@ -90,7 +90,10 @@ describe('a document as REST', () => {
 describe('a document as MCP', () => {
   it('is the call of one tool, or none', () => {
     const { text } = asMcp(graph, read('{ clubsList(limit: 5) { data { name } } }'));
-    expect(JSON.parse(text ?? '')).toMatchObject({ method: 'tools/call', params: { arguments: { limit: 5 } } });
+    expect(JSON.parse(text ?? '')).toMatchObject({
+      method: 'tools/call',
+      params: { name: 'clubs_list', arguments: { limit: 5 } },
+    });
     expect(asMcp(graph, read('{ me { version } clubsList { next } }')).text).toBeUndefined();
   });
 });

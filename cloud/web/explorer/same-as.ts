@@ -128,20 +128,23 @@ const edgeLine = (asked: Asked): string => {
 };
 
 /** Which endpoint answers all of a document, if one does. */
-export const onlyAsked = (graph: Graph, read: Read): Asked | undefined => {
+const onlyAsked = (graph: Graph, read: Read): Asked | undefined => {
   const asked = read.operation.operation === 'subscription' ? [] : askedIn(graph, read);
   return asked.length === 1 ? asked[0] : undefined;
 };
 
-/** As the call of a tool: where one endpoint answers all of it. */
+/** As the call of a tool: where one endpoint answers all of it, and is one. Its arguments have the names that they have in REST. */
 export const asMcp = (graph: Graph, read: Read): Form => {
   const only = onlyAsked(graph, read);
-  if (only === undefined) return { says: labels.mcpNone, text: undefined };
+  const { tool, params, query, body } = only?.field ?? {};
+  if (only === undefined || tool === undefined) return { says: labels.mcpNone, text: undefined };
+  if (body) return { says: words.mcpBody(tool), text: undefined };
+  const renamed = Object.entries(only.args).map(([name, value]) => [params?.[name] ?? query?.[name] ?? name, value]);
   const call = {
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
-    params: { name: only.field.operation, arguments: only.args },
+    params: { name: tool, arguments: Object.fromEntries(renamed) },
   };
   return { says: labels.mcpOne, text: JSON.stringify(call, null, 2) };
 };

@@ -82,6 +82,8 @@ export const explorerWords = {
   requestId: (id: string): string => `Request ${id}`,
   tooFast: (seconds: number): string => `Too fast: more in ${counted(seconds, 'second', 'seconds')}.`,
   forEach: (field: string, route: string): string => `# for each of ${field}: ${route}`,
+  mcpBody: (tool: string): string =>
+    `The tool ${tool} does this: \`input\` is its \`body\`, in the names of the reference.`,
   takenFrom: (input: string, property: string): string => `{${input}} is its ${property}`,
   messages: (count: number): string => counted(count, 'message', 'messages'),
   ended: (code: number, reason: string): string =>

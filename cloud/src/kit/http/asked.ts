@@ -20,7 +20,7 @@ export interface Progress {
 }
 
 /** The ways to an endpoint: itself over HTTP, or one of the projections of its declaration. */
-export type Via = 'http' | 'rest' | 'graphql' | 'tool' | 'socket';
+export type Via = 'http' | 'rest' | 'graphql' | 'mcp' | 'socket';
 
 /** Requests that are one question to an endpoint, asked of many things: its limit counts them once. */
 export interface Level {
@@ -57,3 +57,6 @@ export interface Asked {
   /** What they sent, read and parsed once they may and it is their turn. */
   readonly input: (caller: Caller) => Promise<Inputs<unknown, unknown, unknown>>;
 }
+
+/** What a request asks of another endpoint: what it sends there, and as whom. */
+export type Further = Pick<Asked, 'header' | 'authenticate' | 'input'>;

@@ -1,7 +1,10 @@
 import type { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
+import type { Further } from './asked.ts';
 import type { Pseudonymous } from './audit.ts';
+import type { MountedEndpoint } from './mount.ts';
 import type { Narrowing } from './narrowing.ts';
+import type { Ran } from './run-declared.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type MutatingMethod = Exclude<Method, 'GET'>;
@@ -91,6 +94,11 @@ export interface OwnCall<C extends Caller = Caller, R = unknown> extends ReadCal
    * writes the row itself, right after.
    */
   readonly write: <T>(work: (tx: Tx) => Promise<T | Ended<T>>) => Promise<T>;
+  /**
+   * Of a door that speaks another protocol: what the request asks of another endpoint, by the one path. The audit row of that is
+   * the row of the request. At most one.
+   */
+  readonly ask: (endpoint: MountedEndpoint, further: Further) => Promise<Ran>;
 }
 
 export interface AuditOutcome {

@@ -4,7 +4,8 @@ import type { IncomingMessage } from 'node:http';
 export type CrossOrigin = Readonly<Record<string, string>>;
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
-const SENT = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer, Range, X-Simulated-User';
+const SENT =
+  'Authorization, Content-Type, Idempotency-Key, If-None-Match, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Prefer, Range, X-Simulated-User';
 const SHOWN = 'ETag, Idempotent-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
 const ASKED_AGAIN_AFTER_SECONDS = 600;
 

@@ -104,6 +104,19 @@ describe('the compiler refuses', () => {
     // @ts-expect-error nor by a word
     declare({ ...open, method: 'DELETE', path, handle, audit: 'not-audited' });
   });
+  it('a tool that says the wrong thing of itself', () => {
+    const audit = { event: 'thing.move', target: () => undefined };
+    declare({ ...open, method: 'GET', path, handle, tool: { omit: 'A file.' } });
+    declare({ ...open, method: 'POST', path, handle, audit, tool: { offer: 'It is undone as easily.' } });
+    // @ts-expect-error what reads is one anyway
+    declare({ ...open, method: 'GET', path, handle, tool: { offer: 'It only reads.' } });
+    // @ts-expect-error what changes something is none anyway
+    declare({ ...open, method: 'DELETE', path, handle, audit, tool: { omit: 'It changes something.' } });
+    // @ts-expect-error nor does a GET that writes need to say so
+    declare({ ...open, method: 'GET', writes: true, path, handle, tool: { omit: 'It writes.' } });
+    // @ts-expect-error there is no leaving out without a reason
+    declare({ ...open, method: 'GET', path, handle, tool: {} });
+  });
   it('a path parameter that params do not have', () => {
     const withId = '/test/v1/things/:door_id/parts/:part';
     // @ts-expect-error params are missing

@@ -8,6 +8,7 @@ import type { AnyResource, Resource } from './resource.ts';
 import { checkBody, type StreamedBody, type StreamedRule } from './streamed-body.ts';
 import { type Answer, checkSuccess, type NoJson, type Success } from './success.ts';
 import { type AnySurface, isUnder, type Surface } from './surfaces.ts';
+import type { NoTool, OfferedTool } from './tool.ts';
 
 export {
   type AuditOutcome,
@@ -178,6 +179,7 @@ export interface AnyEndpoint {
   readonly prefersWait?: string;
   readonly readsOnly?: true | undefined;
   readonly writes?: true | undefined;
+  readonly tool?: NoTool | OfferedTool;
   readonly unit?: 'own' | undefined;
   readonly answersSecret?: true;
   readonly requestsPerSecond?: number;

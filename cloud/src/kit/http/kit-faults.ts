@@ -34,8 +34,8 @@ export const kitFaults = defineFaults({
     status: 403,
     blame: 'caller',
     retry: 'never',
-    title: 'A page of another site wants a WebSocket',
-    help: 'The Origin header names another site than the one that the request was sent to. Programs send no Origin; pages connect to the host that they came from.',
+    title: 'A page of another site asks',
+    help: 'The Origin header names a site whose pages may not ask here. Programs send no Origin. A WebSocket is opened by pages of the host that it is on; tools are asked by pages that the settings of the unified API name.',
   },
   upgrade_required: {
     status: 426,

@@ -1,6 +1,7 @@
 import type { Pseudonymous } from './audit.ts';
 import type { Caller, Method, MutatingMethod, OwnCall, ReadCall, Refused, UnitCall } from './call.ts';
 import type { ReadMany } from './graph.ts';
+import type { NoTool, OfferedTool } from './tool.ts';
 
 /** One row an attempt: what was tried, and on what. `target` is read off the input, once that is valid. */
 export interface Audit<Input> {
@@ -17,17 +18,20 @@ export type MethodRule<Deps, C extends Caller, Input, A, P, R> =
   | Changes<Deps, C, Input, A, P, R>
   | Own<Deps, C, Input, A, R>;
 
+/** What reads is a tool unless it says why not; what changes something is none unless it says why. */
+type Get<Input> = {
+  readonly method: 'GET';
+  readonly audit?: Audit<Input>;
+  readonly body?: undefined;
+  readonly rawBody?: undefined;
+  readonly bodyStream?: undefined;
+  readonly readsOnly?: undefined;
+} & ({ readonly writes?: undefined; readonly tool?: NoTool } | { readonly writes: true; readonly tool?: OfferedTool });
+
 type Reads<Deps, C extends Caller, Input, A, R> = (
-  | {
-      readonly method: 'GET';
-      readonly audit?: Audit<Input>;
-      readonly body?: undefined;
-      readonly rawBody?: undefined;
-      readonly bodyStream?: undefined;
-      readonly readsOnly?: undefined;
-    }
+  | Get<Input>
   /** Changes nothing, and is a POST for its body's sake only: there is nothing to be done twice. */
-  | { readonly method: 'POST'; readonly readsOnly: true; readonly audit: Audit<Input> }
+  | { readonly method: 'POST'; readonly readsOnly: true; readonly audit: Audit<Input>; readonly tool?: NoTool }
 ) & {
   readonly unit?: undefined;
   readonly handle: (deps: Deps, input: Input, call: ReadCall<C, R>) => Promise<A>;
@@ -38,6 +42,7 @@ interface Changes<Deps, C extends Caller, Input, A, P, R> {
   readonly method: MutatingMethod;
   readonly readsOnly?: undefined;
   readonly audit: Audit<Input>;
+  readonly tool?: OfferedTool;
   readonly unit?: undefined;
   readonly many?: undefined;
   /** Slow work before the unit: network, workers, hashing, objects. Runs once a request. */
@@ -57,15 +62,13 @@ export const changes = ({ method, readsOnly, writes }: MethodOf): boolean =>
   method === 'GET' ? writes === true : readsOnly !== true;
 
 type Own<Deps, C extends Caller, Input, A, R> = (
+  | Get<Input>
   | {
-      readonly method: 'GET';
-      readonly audit?: Audit<Input>;
-      readonly body?: undefined;
-      readonly rawBody?: undefined;
-      readonly bodyStream?: undefined;
+      readonly method: MutatingMethod;
       readonly readsOnly?: undefined;
+      readonly audit: Audit<Input>;
+      readonly tool?: OfferedTool;
     }
-  | { readonly method: MutatingMethod; readonly readsOnly?: undefined; readonly audit: Audit<Input> }
 ) & {
   /** What cannot be one unit of the kit's: unlock, ingest, streams, feeds, calls to providers, GETs that write. */
   readonly unit: 'own';

@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENGINES } from '../db/engines.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
+import type { Asked } from './asked.ts';
 import { auditLog } from './audit.ts';
-import type { ReadCall, UnitCall } from './call.ts';
+import type { OwnCall, ReadCall, UnitCall } from './call.ts';
 import { endpointsFor, refused } from './endpoint.ts';
 import { mount } from './mount.ts';
 import type { Kit } from './pipeline.ts';
@@ -35,6 +36,23 @@ const put = endpointsFor(surface)<Note>()({
   handle: async ({ write }, _input, call) => (await write(call)) as { said: string },
 });
 
+/** Speaks another protocol, in which other endpoints are asked. */
+const door = endpointsFor(sampleSurface)<{
+  readonly through: (call: OwnCall<SampleCaller>) => Promise<unknown>;
+}>()({
+  id: 'doors.through',
+  method: 'POST',
+  unit: 'own',
+  path: '/sample/v1/door',
+  summary: 'Go through',
+  description: 'Asks what is behind it.',
+  gate: { scope: 'move' },
+  success: { status: 200, description: 'What that said.', schema: z.object({ said: z.string() }) },
+  faults: thingFaults,
+  audit: { event: 'door.through', target: () => 'a door' },
+  handle: async ({ through }, _input, call) => (await through(call)) as { said: string },
+});
+
 describe.each(ENGINES)('what changes something, on $name', ({ open }) => {
   let db: Database;
   let kit: Kit;
@@ -51,17 +69,22 @@ describe.each(ENGINES)('what changes something, on $name', ({ open }) => {
     const row = { ...event, id: text, data: '{}', occurred_at: 1, recorded_at: 1 };
     return tx.insertInto('partner_event').values(row).execute();
   };
+  const asked = (key?: string): Asked => ({
+    via: 'rest',
+    requestId: `req_${String(++requests).padStart(16, '0')}`,
+    remoteAddress: '127.0.0.1',
+    startedMonoMs: 0,
+    startedWallMs: 0,
+    header: (name) => (name === 'idempotency-key' ? key : undefined),
+    authenticate: async () => MOVER,
+    input: async () => ({ params: undefined, query: undefined, body: undefined }),
+  });
   const run = (deps: Partial<Note>, key?: string) =>
-    runDeclared(kit, mount(put, { prepare: async () => 'ready', write: async () => ({ said: 'yes' }), ...deps }), {
-      via: 'rest',
-      requestId: `req_${String(++requests).padStart(16, '0')}`,
-      remoteAddress: '127.0.0.1',
-      startedMonoMs: 0,
-      startedWallMs: 0,
-      header: (name) => (name === 'idempotency-key' ? key : undefined),
-      authenticate: async () => MOVER,
-      input: async () => ({ params: undefined, query: undefined, body: undefined }),
-    });
+    runDeclared(
+      kit,
+      mount(put, { prepare: async () => 'ready', write: async () => ({ said: 'yes' }), ...deps }),
+      asked(key),
+    );
   const stands = () =>
     db.read(async (tx) => ({
       notes: (await tx.selectFrom('partner_event').select('id').execute()).map(({ id }) => id),
@@ -137,6 +160,32 @@ describe.each(ENGINES)('what changes something, on $name', ({ open }) => {
       expect((await run({ write: nests })).result).toMatchObject({ fault: { code: 'internal_error' } });
     }
     expect((await stands()).notes).toEqual([]);
+  });
+
+  describe('asked by another endpoint', () => {
+    const opened = (through: (call: OwnCall<SampleCaller>) => Promise<unknown>) =>
+      runDeclared(kit, mount(door, { through }), { ...asked(), via: 'mcp' });
+    const further = { header: () => undefined, authenticate: async () => MOVER, input: asked().input };
+    const write: Note['write'] = async ({ tx }) => note(tx, 'one').then(() => ({ said: 'yes' }));
+    const other = () => mount(put, { prepare: async () => 'ready', write });
+
+    it('leaves its own row, which is that of the request', async () => {
+      const through = async ({ ask }: OwnCall<SampleCaller>) => {
+        const { result } = await ask(other(), further);
+        return { said: result !== undefined && 'value' in result ? JSON.stringify(result.value) : 'nothing' };
+      };
+      expect((await opened(through)).result).toMatchObject({ value: { said: '{"said":"yes"}' } });
+      expect(await stands()).toMatchObject({ notes: ['one'], audit: ['ok a note by mcp'] });
+    });
+    it('is asked once, and not after another row', async () => {
+      const twice = ({ ask }: OwnCall<SampleCaller>) => ask(other(), further).then(() => ask(other(), further));
+      expect((await opened(twice)).result).toMatchObject({ fault: { code: 'internal_error' } });
+      expect(await stands()).toMatchObject({ notes: ['one'], audit: ['ok a note by mcp'] });
+    });
+    it('leaves the row of whoever asked nothing to them', async () => {
+      expect((await opened(async () => ({ said: 'nothing' }))).result).toMatchObject({ value: { said: 'nothing' } });
+      expect(await stands()).toMatchObject({ notes: [], audit: ['ok a door by mcp'] });
+    });
   });
 
   it('is prepared once, before there is a unit, and reads what is committed', async () => {

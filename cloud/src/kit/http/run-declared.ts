@@ -173,7 +173,13 @@ const byItself = async (
     if (outcome !== undefined) progress.audited = true;
     return value;
   };
-  const own: OwnCall = { ...call, write };
+  const askOther: OwnCall['ask'] = async (other, further) => {
+    if (progress.audited) throw new Bug(`${declaration.id} asks another endpoint, and has an audit row already`);
+    progress.audited = true;
+    const { requestId, remoteAddress, startedMonoMs, startedWallMs, via } = asked;
+    return runDeclared(kit, other, { via, requestId, remoteAddress, startedMonoMs, startedWallMs, ...further });
+  };
+  const own: OwnCall = { ...call, write, ask: askOther };
   const handle = () => endpoint.handle(input, own);
   // Tests find out what writes without saying so.
   const isHeldToIt = kit.undeclared === 'throw' && !changes(declaration);

@@ -31,6 +31,7 @@ export const exportMember = platformEndpoint<Deps>()({
   method: 'GET',
   path: '/api/access-control/:facilityId/members/:partnerId/:memberId/export',
   graph: { omit: 'A file: everything that is held of somebody, as large as that is.' },
+  tool: { omit: 'A file: everything that is held of somebody, as large as that is.' },
   summary: 'Export everything that is stored of one member',
   description:
     'By store, each at most 10,000 rows, the newest first: what the partner has sent, check-ins, unlocks, passes, what feeds have told, and what staff have said of the person. Of what was sent along with unlocks and is long, the newest megabyte. Of cards and PINs, what staff see. `remains` says where else something of the member is, and would be after they are erased.',

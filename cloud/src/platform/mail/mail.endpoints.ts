@@ -76,6 +76,7 @@ export const readMail = platformEndpoint<MailEndpointDeps>()({
   method: 'GET',
   path: '/api/admin/mailbox/:mailId',
   graph: { node: 'Mail', key: 'mailId', prefix: 'eml_' },
+  tool: { omit: 'E-mails hold codes and links that sign somebody in.' },
   summary: 'Read an e-mail of the platform',
   description:
     'One e-mail with its text. `html` is as it was written: show it, if at all, where it can run nothing. Of one that is sensitive, such as a code to sign in with, only its addressee and super admins get the text.',

@@ -127,6 +127,7 @@ export const readDeskPin = platformEndpoint<DeskDeps>()({
   id: 'desk-pin.read',
   method: 'GET',
   path: '/api/desk-pin',
+  tool: { omit: 'It is about signing in at a desk.' },
   summary: 'Read whether you have a PIN',
   description: 'With a PIN of your own you sign in at the desks of the facilities where you work. Nobody can read it.',
   gate: ownGate,

@@ -37,6 +37,7 @@ export const listPasskeys = platformEndpoint<PasskeyDeps>()({
   id: 'passkeys.list',
   method: 'GET',
   path: '/api/passkeys',
+  tool: { omit: 'It is about signing in with a browser.' },
   summary: 'List your passkeys',
   description: 'What lets you in at the console and proves who you are. There are ten at most.',
   gate,
@@ -52,6 +53,7 @@ export const newPasskeyOptions = platformEndpoint<PasskeyDeps>()({
   method: 'POST',
   path: '/api/passkeys/options',
   graph: { omit: 'A browser makes it.' },
+  tool: { omit: 'A browser makes it.' },
   summary: 'Begin to add a passkey',
   description:
     'What a browser needs to make one (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). Its answer counts in this session, within 5 minutes, once.',

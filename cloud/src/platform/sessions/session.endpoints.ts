@@ -110,6 +110,7 @@ export const listSessions = platformEndpoint<SessionDeps>()({
   id: 'sessions.list',
   method: 'GET',
   path: '/api/sessions',
+  tool: { omit: 'It is about signing in with a browser.' },
   summary: 'List your sessions',
   description: 'Where you are signed in at the console, and were in the last 30 days.',
   gate,

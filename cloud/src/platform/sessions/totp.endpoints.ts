@@ -17,6 +17,7 @@ export const readTotp = platformEndpoint<TotpDeps>()({
   id: 'totp.read',
   method: 'GET',
   path: '/api/totp',
+  tool: { omit: 'It is about signing in with a browser.' },
   summary: 'Read whether you have an authenticator',
   description: 'An authenticator shows a new code of six digits every 30 seconds (TOTP). Nobody has more than one.',
   gate,

@@ -86,7 +86,7 @@ export const alternativesOf = (gate: PlatformGate): readonly Alternative[] => {
   if (isPublicGate(gate)) return [];
   return 'anyOf' in gate ? gate.anyOf : [gate];
 };
-const rightsOf = ({ needs }: Alternative): readonly Right[] => (typeof needs === 'string' ? [needs] : needs);
+export const rightsOf = ({ needs }: Alternative): readonly Right[] => (typeof needs === 'string' ? [needs] : needs);
 
 /** Whether one way through a gate is of this kind. */
 export const isIn = (gate: PlatformGate, ...kinds: readonly Alternative['in'][]): boolean =>
@@ -169,7 +169,7 @@ const isMaybeOwn = (caller: PlatformCaller, { orOwn }: Alternative): boolean =>
   orOwn === true && caller.grants.length > 0 && mayOwn(caller);
 
 /** Whoever holds nothing but for a while does what gates name for them, and no more. */
-const mayOwn = (caller: Pick<PlatformCaller, 'grants' | 'session'>): boolean =>
+export const mayOwn = (caller: Pick<PlatformCaller, 'grants' | 'session' | 'unnarrowed'>): boolean =>
   (caller.grants.length === 0 || lastingOf(caller.grants).length > 0) && isThemself(caller);
 
 /**

@@ -48,6 +48,7 @@ export {
   requireThemself,
   rightsThrough,
 } from './platform-gate.ts';
+export { mayReach } from './platform-reach.ts';
 export { RIGHTS } from './roles.ts';
 export { type Desk, grantsAtDesk, grantsInSession, lastEndOf } from './session-grants.ts';
 export { grantsWithin, readScope, scopeText, type TokenScope } from './token-scope.ts';

@@ -129,6 +129,7 @@ export const acknowledgeWarning = platformEndpoint<Deps>()({
   id: 'warnings.acknowledge',
   method: 'POST',
   path: '/api/access-control/:facilityId/warnings/:warningId/acknowledge',
+  tool: { offer: 'It says that somebody looks, and closes nothing.' },
   summary: 'Say that somebody looks after a warning',
   description: 'It stays open. Whoever was first stays named, until it is closed and raised again.',
   gate: facilityReads,

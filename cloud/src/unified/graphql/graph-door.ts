@@ -4,7 +4,7 @@ import { callersOfKnown, type KnownUser, type PlatformGate } from '../../platfor
 import { knownByToken, type TokenAuthenticationDeps } from '../tokens/token-surface.ts';
 import type { CallersOf } from './ask.ts';
 
-/** Operations of one user within a minute, over all their tokens, doors of the graph and replicas: refused documents count too. */
+/** Operations of one user within a minute, over all their tokens, doors of the graph and replicas: refused documents count too, and what is asked of tools. */
 export const GRAPH_QUOTA: Quota = { name: 'graphql', requests: 100, windowMs: 60_000 };
 
 /** Whoever has a token comes in. What they may ask, the endpoint of each field says. */

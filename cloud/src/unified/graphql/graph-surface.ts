@@ -9,7 +9,7 @@ import {
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import { BREAKING_CHANGES } from './breaking-changes.ts';
 import { buildGraph } from './build-schema.ts';
-import { fieldsIn } from './published-fields.ts';
+import { fieldsIn, type OtherDoors } from './published-fields.ts';
 
 /** Where the schema is published. */
 export const GRAPH_DOCUMENT = 'cloud/graphql/schema.graphql';
@@ -29,18 +29,14 @@ export const graphDocument = async (endpoints: readonly AnyEndpoint[]): Promise<
   return `# Written by \`npm run generate\` from the declarations of the platform API.\n${textOfGraph(schema)}\n`;
 };
 
-/** The endpoints of all fields, with their paths in the REST mirror. */
+/** The endpoints of all fields, with what they are at the other doors; `mirrored`: as the REST mirror has them. */
 export const fieldsDocument = async (
   endpoints: readonly AnyEndpoint[],
-  mirrored: readonly AnyEndpoint[],
+  { mirrored, toolOf }: Pick<OtherDoors, 'toolOf'> & { readonly mirrored: readonly AnyEndpoint[] },
 ): Promise<string> => {
   const schema = await buildGraph(inGraph(endpoints), { mutations: true });
   const paths = new Map(mirrored.map(({ id, path }) => [id, path]));
-  return `${JSON.stringify(
-    fieldsIn(schema, (id) => paths.get(id)),
-    null,
-    1,
-  )}\n`;
+  return `${JSON.stringify(fieldsIn(schema, { pathOf: ({ id }) => paths.get(id), toolOf }), null, 1)}\n`;
 };
 
 /** What was published and would break whoever uses it, and nobody has listed. */

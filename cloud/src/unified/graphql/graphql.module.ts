@@ -15,6 +15,15 @@ declare module '../../kit/modules/module.ts' {
 }
 
 export type { OnePath } from './graph.service.ts';
+export {
+  authenticateGraph,
+  callersAs,
+  GRAPH_QUOTA,
+  type GraphCaller,
+  type GraphDoorDeps,
+  type GraphGate,
+} from './graph-door.ts';
+export { unfit } from './nodes.ts';
 
 export const graphqlModule = defineModule('graphql', {
   needs: [usersModule, organisationsModule, partnersModule, tokensModule],

@@ -3,6 +3,7 @@ import { buildSchema, type GraphQLSchema, getOperationAST, isObjectType, parse }
 import { beforeAll, describe, expect, it } from 'vitest';
 import { graphOf } from '../../../web/explorer/graph.ts';
 import { declarations } from '../../areas.ts';
+import { noToolBecause, toolName } from '../mcp/mcp.module.ts';
 import { mirroredIn } from '../rest/rest.module.ts';
 import { buildGraph } from './build-schema.ts';
 import { fieldsDocument, inGraph } from './graph-surface.ts';
@@ -17,7 +18,12 @@ describe('what is published of the graph', () => {
   });
 
   it('is what is published, for every field that asks an endpoint', async () => {
-    expect(published('fields.json')).toBe(await fieldsDocument(declarations, mirroredIn(declarations)));
+    expect(published('fields.json')).toBe(
+      await fieldsDocument(declarations, {
+        mirrored: mirroredIn(declarations),
+        toolOf: (endpoint) => (noToolBecause(endpoint) === undefined ? toolName(endpoint) : undefined),
+      }),
+    );
     const fields = JSON.parse(published('fields.json'));
     const schema = buildSchema(published('schema.graphql'));
     for (const type of Object.values(served.getTypeMap())) {

@@ -91,7 +91,7 @@ export const worstCost = ({ schema, document, operation, variables }: Reckoning)
       path: [(node.alias ?? node.name).value, ...inside.path],
     };
   };
-  const root = operation.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType();
+  const root = schema.getRootType(operation.operation);
   return root ? ofSet(operation.selectionSet, root, () => 1) : NOTHING;
 };
 

@@ -11,7 +11,7 @@ import { mirrorOf } from './mirror.ts';
 import { openApiPage } from './openapi-page.ts';
 import { REST_QUOTA, restSurface } from './rest-surface.ts';
 
-export { mirroredIn } from './mirror.ts';
+export { mirroredIn, unmirrored } from './mirror.ts';
 
 export const restModule = defineModule('rest', {
   needs: [usersModule, organisationsModule, partnersModule, tokensModule],

@@ -3,6 +3,9 @@ import { pathOf, type Valid } from '../../kit/http/endpoint-contract.ts';
 import type { PlatformCase } from '../../testing/platform-case.ts';
 import { documentOf } from '../graphql/testing/document-of.ts';
 import { inItsWords, selectionOf } from '../graphql/testing/selection-of.ts';
+import { MCP_PATH } from '../mcp/mcp-surface.ts';
+import { calling } from '../mcp/testing/mcp-client.ts';
+import { toolName, toolsOf } from '../mcp/tools.ts';
 import { mirrorOf } from '../rest/mirror.ts';
 import { bearer, everyScope, type UnifiedApi } from './unified-api.ts';
 
@@ -106,7 +109,34 @@ export const graphDoor = (api: UnifiedApi): Door => {
   };
 };
 
-/** Nothing in the graph has a status of its own where it succeeds. */
+/** Tools, by a token. */
+export const mcpDoor = (api: UnifiedApi, declared: readonly AnyEndpoint[]): Door => {
+  const tools = toolsOf(declared);
+  const shownBy = shownTo(api);
+  return {
+    name: 'tools',
+    fittingOnly: true,
+    ask: async (endpoint, by, { params = {}, query = {}, body, headers }, first) => {
+      const tool = tools.get(toolName(endpoint));
+      if (tool === undefined) return undefined;
+      const inPath = Object.fromEntries(tool.params.flatMap((name) => (name in params ? [[name, params[name]]] : [])));
+      const given = { ...inPath, ...query, ...(endpoint.body !== undefined && { body }) };
+      const { status: refused, json } = await api.send({
+        method: 'POST',
+        path: MCP_PATH,
+        headers: { ...(await shownBy(by)), ...headers },
+        body: calling(tool.name, given),
+      });
+      if (json.result === undefined) return { status: refused, code: json.error?.data?.code, data: json };
+      const { isError, structuredContent } = json.result;
+      if (isError !== true) return { status: successLike(endpoint, first), code: undefined, data: structuredContent };
+      const { code, status, message, detail, errors } = structuredContent;
+      return { status, code, data: detail ?? { error: code, message, ...(errors && { errors }) } };
+    },
+  };
+};
+
+/** Neither what the graph nor what a tool answers has a status of its own where it succeeds. */
 const successLike = ({ success }: AnyEndpoint, first: Came | undefined): number =>
   first !== undefined && first.status === success.also?.status ? first.status : success.status;
 
