@@ -104,6 +104,27 @@ describe('the explorer', () => {
     }
   });
 
+  it('[R159] asks the graph and REST by the one token that it got, and neither without one', async () => {
+    const { page, wrongs, close } = await open(WIDTHS[1]);
+    const [asked] = await Promise.all([
+      page.waitForRequest((request) => new URL(request.url()).pathname === '/graphql'),
+      explorer.getToken(page).then(() => run(page)),
+    ]);
+    await response(page).getByText('Front door').waitFor();
+    await page.getByText('99 of 100 operations').waitFor();
+    const { authorization = '' } = await asked.allHeaders();
+    const rest = (headers: Readonly<Record<string, string>>) =>
+      page.request.get(`${explorer.unifiedUrl}/v1/rest/facilities`, { headers });
+    expect((await rest({ authorization })).status()).toBe(200);
+    expect((await rest({})).status()).toBe(401);
+    const graph = await page.request.post(`${explorer.unifiedUrl}/graphql`, { data: { query: '{ me { version } }' } });
+    expect(graph.status()).toBe(401);
+    for (const name of ['curl', 'REST', 'MCP']) await page.locator('summary', { hasText: name }).press('Enter');
+    expect(await wrongLooks(page, 'explorer-ran')).toEqual([]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
   it('trades a key for a token that is kept nowhere, and keeps what was written through a reload', async () => {
     const { page, wrongs, close } = await open(WIDTHS[1]);
     await answer(page, { json: ANSWER });
