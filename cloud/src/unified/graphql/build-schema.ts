@@ -177,7 +177,7 @@ const fieldOf = ({ endpoint, type, inputs, node, from = {}, owner: ownerNode }: 
     description: `${endpoint.summary}. ${endpoint.description}`,
     args,
     ...(endpoint.deprecated !== undefined && { deprecationReason: endpoint.deprecated }),
-    extensions: { plan },
+    extensions: { plan, oneByOne: edgeOf(endpoint) !== undefined && endpoint.many === undefined },
     resolve: (parent: Seen | undefined, given: Readonly<Record<string, unknown>>, ctx: Ctx) =>
       ctx.ask(plan, given, parent),
   };
