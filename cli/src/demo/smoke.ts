@@ -4,6 +4,7 @@ import { get as getTls } from 'node:https';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { DemoSite } from './demo-site.ts';
+import { followsADoor } from './follow-doors.ts';
 import { demoLines } from './lines.ts';
 import { inShell, runLine } from './run-line.ts';
 
@@ -30,6 +31,7 @@ export const smoke = async (site: DemoSite, clock: Clock, say: (text: string) =>
   );
   for (const line of demoLines(site)) report(line.says, await runLine(line, curlIsHere));
   report('the front door locks itself again by the board’s own timer', await locksItself(site, clock));
+  report('a subscription sees a door move, is cut off, and sees the rest', await followsADoor(site, clock));
   return failures;
 };
 
