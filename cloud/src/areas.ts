@@ -58,6 +58,7 @@ import { journalModule } from './sites/journal/journal.module.ts';
 import { releasesModule } from './sites/releases/releases.module.ts';
 import { walkTestsModule } from './sites/walk-tests/walk-tests.module.ts';
 import { warningsModule } from './sites/warnings/warnings.module.ts';
+import { explorerModule } from './unified/explorer/explorer.module.ts';
 import { graphqlModule } from './unified/graphql/graphql.module.ts';
 import { mcpModule } from './unified/mcp/mcp.module.ts';
 import { restModule } from './unified/rest/rest.module.ts';
@@ -126,7 +127,7 @@ export const areas = [
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
-  defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule], {
+  defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
     hearsAfterwards: true,
   }),
   defineArea('operator', [restoresModule, erasuresModule, dailyDigestsModule]),

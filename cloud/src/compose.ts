@@ -8,6 +8,7 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Logger } from 'pino';
 import manifest from '../package.json' with { type: 'json' };
 import { consolePages } from '../web/console-pages.ts';
+import { explorerSite } from '../web/explorer-site.ts';
 import { areas, type Services } from './areas.ts';
 import { type CloudConfig, publicName } from './config.ts';
 import { authorityPages } from './documents/page/authority-page.ts';
@@ -95,6 +96,7 @@ export const startCloud = async (
   const time = db.engine === 'postgres' ? 'database' : clock;
   const notifications =
     db.engine === 'postgres' ? openNotifications(config.databaseUrl, { clock, log }) : noNotifications;
+  const explorer = explorerSite({ clock, log, folder: join(config.dataDir, 'web-explorer') });
   const made = makeModules(areas, {
     db,
     clock,
@@ -137,6 +139,7 @@ export const startCloud = async (
     platformUrl: () => at(platformPort),
     consoleUrl: () => config.consolePublicUrl ?? at(consolePort),
     unifiedUrl: () => config.unified.publicUrl ?? at(unifiedPort),
+    explorer,
     onePath: (): OnePath => ({ kit, endpoints }),
     unifiedMutations: config.unified.mutations,
     unifiedOrigins: config.unified.origins,
@@ -186,7 +189,7 @@ export const startCloud = async (
     ...authority,
     ...consolePages({ clock, log, folder: join(config.dataDir, 'web') }),
   );
-  const unifiedServer = serverOf('unified');
+  const unifiedServer = serverOf('unified', references.page('rest', '/explorer/docs'), explorer.parts);
   const { host, platformHost, consoleHost, unified, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });
   const devicePort = await listen(deviceServer.server, { host, port: ports.device, tries });

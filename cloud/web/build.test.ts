@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ASSETS_PATH, buildWeb, hashOfSources, scriptNamed, type WebBuild } from './build.ts';
+import { ASSETS_PATH, buildWeb, PAGE, PARTNER_PAGE, scriptNamed } from './build.ts';
+import { hashOfSources, type WebBuild, type WebFile } from './bundling.ts';
 
 let hash: string;
 let first: WebBuild;
@@ -10,6 +11,7 @@ beforeAll(async () => {
   first = await buildWeb(hash);
   second = await buildWeb(hash);
 });
+const pageOf = (name: string): WebFile => first.pages.get(name) as WebFile;
 const named = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, name = '']) => name);
 
 /** A script, and everything that it imports before it runs. */
@@ -25,11 +27,11 @@ describe('a build of the consoles', () => {
     expect(await hashOfSources()).toBe(hash);
     expect([...second.assets.keys()]).toEqual([...first.assets.keys()]);
     for (const [name, file] of first.assets) expect(second.assets.get(name), name).toEqual(file);
-    expect([second.page, second.partnerPage]).toEqual([first.page, first.partnerPage]);
+    expect(second.pages).toEqual(first.pages);
   });
 
   it('comes compressed both ways, and is the same in each', () => {
-    for (const { plain, gzip, br } of [first.page, first.partnerPage, ...first.assets.values()]) {
+    for (const { plain, gzip, br } of [...first.pages.values(), ...first.assets.values()]) {
       expect(gunzipSync(gzip).equals(plain)).toBe(true);
       expect(brotliDecompressSync(br).equals(plain)).toBe(true);
     }
@@ -37,19 +39,19 @@ describe('a build of the consoles', () => {
 
   it('names every file by what is in it, and the page names files that are there', () => {
     for (const name of first.assets.keys()) expect(name).toMatch(/^[a-z-]+-[0-9A-Za-z]{8}\.(js|css|txt)$/);
-    const html = first.page.plain.toString();
+    const html = pageOf(PAGE).plain.toString();
     const loaded = named(html, /(?:src|href)="(\/[^"]+)"/g);
     expect(loaded.length).toBeGreaterThanOrEqual(3);
     for (const path of loaded) expect(first.assets.has(path.slice(ASSETS_PATH.length)), path).toBe(true);
   });
 
   it('has nothing inline: the policy of its content forbids that', () => {
-    const html = first.page.plain.toString();
+    const html = pageOf(PAGE).plain.toString();
     expect(html).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/);
   });
 
-  it.each(['page', 'partnerPage'] as const)('asks for at most 40 kB of script before the first view: %s', (of) => {
-    const html = first[of].plain.toString();
+  it.each([PAGE, PARTNER_PAGE])('asks for at most 40 kB of script before the first view: %s', (of) => {
+    const html = pageOf(of).plain.toString();
     const size = (name: string) => first.assets.get(name)?.gzip.length ?? Number.NaN;
     const scripts = named(html, /(?:src|href)="[^"]*\/([^/"]+\.js)"/g);
     const firstView = scripts.reduce((sum, name) => sum + size(name), 0);
@@ -63,13 +65,13 @@ describe('a build of the consoles', () => {
       expect(file?.gzip.length, name).toBeLessThan(1_000);
       expect(file?.plain.toString(), name).not.toMatch(/\bimport\b|importScripts|\bfetch\b/);
     }
-    expect(first.page.plain.toString()).toMatch(/<script src="\/ops\/assets\/early-[0-9A-Za-z]{8}\.js"><\/script>/);
+    expect(pageOf(PAGE).plain.toString()).toMatch(/<script src="\/ops\/assets\/early-[0-9A-Za-z]{8}\.js"><\/script>/);
   });
 
   it('asks for at most 60 kB before any page', () => {
     const size = (name: string) => first.assets.get(name)?.gzip.length ?? Number.NaN;
     const scriptsOf = (html: string) => named(html, /(?:src|href)="[^"]*\/([^/"]+\.js)"/g);
-    const views = [first.page, first.partnerPage].map(({ plain }) => scriptsOf(plain.toString()));
+    const views = [...first.pages.values()].map(({ plain }) => scriptsOf(plain.toString()));
     const pages = [...first.assets.keys()].filter((name) => name.includes('-page-'));
     expect(pages.length).toBeGreaterThan(5);
     for (const page of pages) {

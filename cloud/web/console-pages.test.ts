@@ -8,7 +8,7 @@ import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import express from 'express';
 import { describe, expect, it, vi } from 'vitest';
-import type { WebBuild, WebFile } from './build.ts';
+import type { WebBuild, WebFile } from './bundling.ts';
 import { consolePages } from './console-pages.ts';
 import { openBuild } from './kept-build.ts';
 import { addressOf } from './ops/routes.ts';
@@ -22,8 +22,10 @@ const file = (type: string, text: string): WebFile => ({
 });
 const BUILT: WebBuild = {
   hash: 'one',
-  page: file('text/html; charset=utf-8', '<!doctype html>'),
-  partnerPage: file('text/html; charset=utf-8', '<!doctype html><!-- partner -->'),
+  pages: new Map([
+    ['page.html', file('text/html; charset=utf-8', '<!doctype html>')],
+    ['partner.html', file('text/html; charset=utf-8', '<!doctype html><!-- partner -->')],
+  ]),
   assets: new Map([
     ['ops-1.js', file('text/javascript; charset=utf-8', 'run()')],
     ['push-worker-1.js', file('text/javascript; charset=utf-8', 'listen()')],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WebBuild, WebFile } from './build.ts';
+import type { WebBuild, WebFile } from './bundling.ts';
 import { earlierAsset, keepBuild, openBuild, readBuild } from './kept-build.ts';
 
 const file = (text: string, type = 'text/javascript; charset=utf-8'): WebFile => ({
@@ -15,8 +15,10 @@ const file = (text: string, type = 'text/javascript; charset=utf-8'): WebFile =>
 });
 const made = (hash: string): WebBuild => ({
   hash,
-  page: file('<!doctype html>', 'text/html; charset=utf-8'),
-  partnerPage: file('<!doctype html><!-- partner -->', 'text/html; charset=utf-8'),
+  pages: new Map([
+    ['page.html', file('<!doctype html>', 'text/html; charset=utf-8')],
+    ['partner.html', file('<!doctype html><!-- partner -->', 'text/html; charset=utf-8')],
+  ]),
   assets: new Map([['ops-1.js', file(`// ${hash}`)]]),
 });
 
@@ -121,7 +123,7 @@ describe('the parts of a build that was replaced', () => {
 });
 
 describe('a disk that is full while a build is written', () => {
-  const files = 3 * (2 + made('one').assets.size) + 1;
+  const files = 3 * (made('one').pages.size + made('one').assets.size) + 1;
 
   it.each(Array.from({ length: files }, (_, at) => at))(
     'after %i files costs nobody the page, and nothing stays half written',

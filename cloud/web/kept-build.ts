@@ -3,12 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
-import { buildWeb, hashOfSources, typeOf, type WebBuild, type WebFile } from './build.ts';
+import { hashOfSources, typeOf, type WebBuild, type WebFile } from './bundling.ts';
 
 const FORMS = ['plain', 'gzip', 'br'] as const;
-const PAGE = 'page.html';
-const PARTNER_PAGE = 'partner.html';
-const PAGES = [PAGE, PARTNER_PAGE];
 const INDEX = 'build.json';
 
 const Index = z.object({
@@ -20,6 +17,8 @@ const Index = z.object({
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const fileName = (name: string, form: (typeof FORMS)[number]): string => (form === 'plain' ? name : `${name}.${form}`);
 
+const isPage = (name: string): boolean => name.endsWith('.html');
+
 interface Sources {
   /** Where an image brings what was built. */
   readonly brought: string;
@@ -27,7 +26,7 @@ interface Sources {
   readonly kept: string;
   readonly nowMs: number;
   readonly hash?: () => Promise<string>;
-  readonly build?: (hash: string) => Promise<WebBuild>;
+  readonly build: (hash: string) => Promise<WebBuild>;
   readonly write?: typeof writeFile;
 }
 
@@ -38,7 +37,7 @@ const REPLACED = 'replaced';
 
 /** What was built of the present sources: as the image brought it, as it was kept, or made now; and it is kept. */
 export const openBuild = async (sources: Sources): Promise<WebBuild> => {
-  const { brought, kept, nowMs, hash: hashNow = hashOfSources, build = buildWeb, write = writeFile } = sources;
+  const { brought, kept, nowMs, hash: hashNow = hashOfSources, build, write = writeFile } = sources;
   const hash = await hashNow();
   const place = join(kept, hash);
   const there = await readBuild(place, hash);
@@ -57,10 +56,9 @@ export const readBuild = async (folder: string, hash: string): Promise<WebBuild 
     const files = Object.entries(await readIndex(folder, hash)).map(
       async ([name, hashes]) => [name, await readForms(folder, name, hashes)] as const,
     );
-    const assets = new Map(await Promise.all(files));
-    const [page, partnerPage] = [assets.get(PAGE), assets.get(PARTNER_PAGE)];
-    for (const name of PAGES) assets.delete(name);
-    return page === undefined || partnerPage === undefined ? undefined : { hash, page, partnerPage, assets };
+    const all = await Promise.all(files);
+    const [pages, assets] = [true, false].map((are) => new Map(all.filter(([name]) => isPage(name) === are)));
+    return { hash, pages: pages ?? new Map(), assets: assets ?? new Map() };
   } catch {
     return undefined; // Not there, or not whole: it is made anew.
   }
@@ -98,11 +96,11 @@ export const keepBuild = async (build: WebBuild, place: string, write = writeFil
 };
 
 const writeBuild = async (
-  { hash, page, partnerPage, assets }: WebBuild,
+  { hash, pages, assets }: WebBuild,
   folder: string,
   write: typeof writeFile,
 ): Promise<void> => {
-  const files = [[PAGE, page] as const, [PARTNER_PAGE, partnerPage] as const, ...assets];
+  const files = [...pages, ...assets];
   const hashes: Record<string, Record<string, string>> = {};
   for (const [name, file] of files) {
     hashes[name] = Object.fromEntries(FORMS.map((form) => [form, sha256(file[form])]));
@@ -136,7 +134,7 @@ export const earlierAsset = async (kept: string, name: string, nowMs: number): P
   const found = folders.map(async (hash) => {
     const folder = join(kept, hash);
     const sinceMs = await replacedAt(folder);
-    if (PAGES.includes(name) || sinceMs === undefined || nowMs - sinceMs >= PARTS_FOR_MS) return undefined;
+    if (isPage(name) || sinceMs === undefined || nowMs - sinceMs >= PARTS_FOR_MS) return undefined;
     const files = await readIndex(folder, hash);
     const hashes = Object.hasOwn(files, name) ? files[name] : undefined;
     return hashes && (await readForms(folder, name, hashes));

@@ -11,7 +11,7 @@ interface Parts {
   readonly path: string;
 }
 
-const ICON =
+export const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2324476b'/%3E%3Cpath d='M10 25V9a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v16M7 25h18M18.5 16v2.5' fill='none' stroke='%23fff' stroke-width='2.4' stroke-linecap='round'/%3E%3C/svg%3E";
 
 /** The one document of a console: nothing inline, so that the policy of its content can forbid that. */

@@ -44,6 +44,8 @@ prove({
 
 /** What the cloud runs itself: it bundles, keeps and serves the rest. */
 const OF_THE_CLOUD = /^cloud\/web\/[\w-]+\.ts$/;
+/** What both reckon by: free of servers, as the rule below has it. */
+const BY_BOTH = ['cloud/src/unified/graphql/worst-cost.ts'];
 
 prove({
   name: 'What a browser gets imports nothing of the cloud and nothing of Node',
@@ -52,10 +54,25 @@ prove({
   floor: { least: 80, unit: 'imports', count: (file) => importsOf(file).length },
   check: (file) =>
     importsOf(file)
-      .filter(({ specifier, target }) => specifier.startsWith('node:') || target?.startsWith('cloud/src/') === true)
+      .filter(
+        ({ specifier, target }) =>
+          specifier.startsWith('node:') || (target?.startsWith('cloud/src/') === true && !BY_BOTH.includes(target)),
+      )
       .map(({ specifier, line }) => `${file.path}:${line}: ${specifier}`),
   planted: [
     sourceFile('cloud/web/ops/x.tsx', "import { readFileSync } from 'node:fs';"),
     sourceFile('cloud/web/kit/x.ts', "import { takes } from '../../src/kit/http/compress.ts';"),
   ],
+});
+
+prove({
+  name: 'What both the cloud and a page run imports a language alone',
+  why: 'Whatever else it imported would come into the bundle with it.',
+  files: sourceFiles().filter(({ path }) => BY_BOTH.includes(path)),
+  floor: { least: BY_BOTH.length, unit: 'files' },
+  check: (file) =>
+    importsOf(file)
+      .filter(({ specifier }) => specifier !== 'graphql')
+      .map(({ specifier, line }) => `${file.path}:${line}: ${specifier}`),
+  planted: [sourceFile('cloud/src/unified/graphql/worst-cost.ts', "import { graphFault } from './graph.faults.ts';")],
 });

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
-import { buildWeb, hashOfSources } from '@gatehouse/cloud/web/build.ts';
+import { buildWeb, PAGE } from '@gatehouse/cloud/web/build.ts';
+import { hashOfSources } from '@gatehouse/cloud/web/bundling.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Browser, Page } from 'playwright-core';
 import { serveConsole } from '../browser/ops.kit.ts';
@@ -128,9 +129,10 @@ const byCommandLine = async (): Promise<void> => {
 };
 
 const sizes = async (): Promise<WebSizes> => {
-  const { page, assets } = await buildWeb(await hashOfSources());
+  const { pages, assets } = await buildWeb(await hashOfSources());
   const kb = (name: string) => (assets.get(name)?.gzip.length ?? Number.NaN) / 1_000;
-  const first = [...page.plain.toString().matchAll(/(?:src|href)="[^"]*\/([^/"]+\.js)"/g)].map(([, name = '']) => name);
+  const html = pages.get(PAGE)?.plain.toString() ?? '';
+  const first = [...html.matchAll(/(?:src|href)="[^"]*\/([^/"]+\.js)"/g)].map(([, name = '']) => name);
   const firstViewKb = first.reduce((sum, name) => sum + kb(name), 0);
   const others = [...assets.keys()].filter((name) => name.endsWith('.js') && !first.includes(name)).map(kb);
   return { firstViewKb, largestPageKb: firstViewKb + Math.max(0, ...others) };
@@ -151,7 +153,7 @@ export const runWebBench = async ({ rounds, forMs, say }: WebBenchOptions) => {
   await db.migrate();
   const console = await serveConsole(browser, db);
   const certificate = await newCertificate(folder);
-  const cloud = await cloudAlone(certificate, folder, join(folder, 'web'));
+  const cloud = await cloudAlone(certificate, folder, { webFolder: join(folder, 'web') });
   const watchers = await startWatchers(cloud, certificate);
   const measured: WebRound[] = [];
   try {

@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { areas, declarations, everyModule } from '../areas.ts';
 import { outdatedReports, writeReports } from '../kit/http/report-files.ts';
 import { renderReports } from '../kit/http/reports.ts';
-import { GRAPH_DOCUMENT, graphDocument, unlistedChanges } from '../unified/graphql/graph-surface.ts';
+import {
+  FIELDS_DOCUMENT,
+  fieldsDocument,
+  GRAPH_DOCUMENT,
+  graphDocument,
+  unlistedChanges,
+} from '../unified/graphql/graph-surface.ts';
+import { noToolBecause, toolName } from '../unified/mcp/mcp.module.ts';
 import { mirroredIn } from '../unified/rest/rest.module.ts';
 import { LIVE_DOCUMENT, liveDocument, topicsOf } from './live-document.ts';
 import { MODULES_PAGE, modulesPage } from './modules-page.ts';
@@ -23,6 +30,10 @@ const reports = {
   ...described,
   ...publishedFiles(described),
   [GRAPH_DOCUMENT]: graph,
+  [FIELDS_DOCUMENT]: await fieldsDocument(declarations, {
+    mirrored: mirroredIn(declarations),
+    toolOf: (endpoint) => (noToolBecause(endpoint) === undefined ? toolName(endpoint) : undefined),
+  }),
   [ROLES_PAGE]: rolesPage(declarations),
   [MODULES_PAGE]: modulesPage(areas),
 };

@@ -45,6 +45,7 @@ export const testEnvironment = (clock: Clock) =>
     platformUrl: () => 'https://platform.example',
     consoleUrl: () => 'https://console.example',
     unifiedUrl: () => 'https://unified.example',
+    explorer: { page: async () => Buffer.from('<!doctype html>'), headers: {} },
     onePath: (): OnePath => {
       throw new Bug('nothing serves this');
     },

@@ -11,6 +11,8 @@ export interface Contents {
   readonly document: OpenApiDocument;
   readonly chapters: readonly { readonly title: string; readonly groups: readonly Group[] }[];
   readonly guide: readonly GuidePage[];
+  /** What belongs to it and is no page of it. */
+  readonly beside?: { readonly address: string; readonly title: string } | undefined;
 }
 
 interface Parts {
@@ -42,6 +44,7 @@ export const layout = (contents: Contents, { title, at, body }: Parts): Html => 
     <a class="skip" href="#main">Skip to the content</a>
     <header class="top">
       <a class="home" href="${base}/">${name}</a>
+      ${contents.beside && html`<a class="beside" href="${contents.beside.address}">${contents.beside.title}</a>`}
       <button type="button" class="contents-button" popovertarget="contents">Contents</button>
       <search class="find" data-index="${base}/search.json" hidden>
         <label for="find">Find</label>

@@ -1,6 +1,6 @@
 import type { Operation } from '../document.ts';
 import { type Chapter, PARTNER_CHAPTERS, PLATFORM_CHAPTERS } from './task-order.ts';
-import { fetchExample, partnerExample } from './typescript-example.ts';
+import { fetchExample, partnerExample, tokenExample } from './typescript-example.ts';
 
 /** What differs between the references of two surfaces. */
 export interface ReferenceKind {
@@ -14,6 +14,8 @@ export interface ReferenceKind {
   readonly guide: boolean;
   /** Pages of `docs/errors/` that are lists of words. */
   readonly lists: readonly string[];
+  /** What belongs to it and is no page of it, in its head. */
+  readonly beside?: { readonly address: string; readonly title: string };
   /** What can be downloaded, by name: the file below the root of the project, and what it is. */
   readonly downloads: Readonly<Record<string, { readonly file: string; readonly says: string }>>;
 }
@@ -54,6 +56,18 @@ export const REFERENCES = {
     downloads: {
       'openapi.json': { file: 'cloud/openapi/platform.json', says: 'the OpenAPI document' },
       'live.json': { file: 'cloud/openapi/live.json', says: 'the AsyncAPI document of the live socket' },
+    },
+  },
+  rest: {
+    chapters: PLATFORM_CHAPTERS,
+    curl: '-H "Authorization: Bearer $TOKEN"',
+    typescript: tokenExample,
+    says: 'In the examples, `$API` is the address of the API and `$TOKEN` a token of `POST /oauth/token`. For the demo, add `--cacert "$CA"` to each line of curl, and set `NODE_EXTRA_CA_CERTS` for Node.',
+    guide: false,
+    lists: ['access-reasons'],
+    beside: { address: '/explorer', title: 'Explorer' },
+    downloads: {
+      'openapi.json': { file: 'cloud/openapi/rest.json', says: 'the OpenAPI document' },
     },
   },
 } satisfies Record<string, ReferenceKind>;

@@ -49,7 +49,7 @@ const partsOf = (document: OpenApiDocument, kind: ReferenceKind, base: string): 
   const errors = foundErrors(document);
   return {
     kind,
-    contents: { base, document, chapters, guide },
+    contents: { base, document, chapters, guide, beside: kind.beside },
     operations: chapters.flatMap(({ groups }) => groups.flatMap((group) => group.operations)),
     errors,
     lists: kind.lists.map((id) => ({ id, title: titleOf(fileOfError(id)) })),

@@ -22,8 +22,14 @@ console.log(answer);
 `;
 };
 
-/** The example of an operation with what every runtime brings. */
-export const fetchExample = ({ method, path, parameters, body }: Operation): string => {
+/** The example of an operation with what every runtime brings: by a key. */
+export const fetchExample = (operation: Operation): string => fetched(operation, "'x-api-key': process.env.KEY ?? ''");
+
+/** The same by a token. */
+export const tokenExample = (operation: Operation): string =>
+  fetched(operation, `authorization: \`Bearer \${process.env.TOKEN ?? ''}\``);
+
+const fetched = ({ method, path, parameters, body }: Operation, credentials: string): string => {
   const exampleOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.example;
   const filled = path.replace(/\{(\w+)\}/g, (all, name: string) => encodeURIComponent(String(exampleOf(name) ?? all)));
   const query = parameters
@@ -34,7 +40,7 @@ export const fetchExample = ({ method, path, parameters, body }: Operation): str
   return `const answer = await fetch(new URL(${quoted(address)}, process.env.API), {
   method: '${method.toUpperCase()}',
   headers: {
-    'x-api-key': process.env.KEY ?? '',${sent === undefined ? '' : "\n    'content-type': 'application/json',"}
+    ${credentials},${sent === undefined ? '' : "\n    'content-type': 'application/json',"}
   },${sent === undefined ? '' : `\n  body: JSON.stringify(${sent}),`}
 });
 if (!answer.ok) throw new Error(await answer.text());

@@ -15,6 +15,7 @@ import { takesIdempotencyKey } from '../../kit/http/replies.ts';
 import type { AnyTopic } from '../../kit/live/topic.ts';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import { type Argument, InputTypes } from './input-types.ts';
+import { makeFields } from './make-fields.ts';
 import { fieldName, typeName } from './names.ts';
 import { edgeOf, type NodeType, nodeOf, nodesIn, omittedBecause, unfit } from './nodes.ts';
 import { type Field, OutputTypes } from './output-types.ts';
@@ -59,6 +60,7 @@ export const buildGraph = async (
   const query: Fields = { node: nodeField(nodeInterface, nodes) };
   const mutation: Fields = {};
   for (const endpoint of endpoints) {
+    await yieldToEventLoop();
     const type = outputs.answerOf(endpoint, answers.get(endpoint) as Shape);
     const isChange = changes(endpoint);
     if (isChange && !mutations) continue;
@@ -72,15 +74,19 @@ export const buildGraph = async (
     const from = edge.with as Readonly<Record<string, string>>;
     add(own, edge.as, fieldOf({ ...taken, from, owner: nodes.get(edge.on) }));
   }
-  const subscription = subscriptionType(topics, { names, outputs });
-  const schema = new GraphQLSchema({
-    description: 'All that the platform has, by the rights of whoever asks.',
+  const roots = {
     query: new GraphQLObjectType({ name: 'Query', fields: query }),
     mutation: Object.keys(mutation).length === 0 ? null : new GraphQLObjectType({ name: 'Mutation', fields: mutation }),
-    subscription,
+    subscription: subscriptionType(topics, { names, outputs }),
+  };
+  await makeFields([...Object.values(roots), ...names.all()].filter((type) => type !== null && type !== undefined));
+  const schema = new GraphQLSchema({
+    description: 'All that the platform has, by the rights of whoever asks.',
+    ...roots,
     types: names.all(),
     assumeValid: true,
   });
+  await yieldToEventLoop();
   requireReachable(schema, edges);
   return schema;
 };
@@ -171,7 +177,7 @@ const fieldOf = ({ endpoint, type, inputs, node, from = {}, owner: ownerNode }: 
     description: `${endpoint.summary}. ${endpoint.description}`,
     args,
     ...(endpoint.deprecated !== undefined && { deprecationReason: endpoint.deprecated }),
-    extensions: { plan },
+    extensions: { plan, oneByOne: edgeOf(endpoint) !== undefined && endpoint.many === undefined },
     resolve: (parent: Seen | undefined, given: Readonly<Record<string, unknown>>, ctx: Ctx) =>
       ctx.ask(plan, given, parent),
   };

@@ -11,7 +11,7 @@ import type { ServedTopic } from '../../kit/live/topic.ts';
 import { type CallersOf, createAsking } from './ask.ts';
 import { requireModest } from './bounds.ts';
 import { buildGraph } from './build-schema.ts';
-import { COST_LIMIT, COST_OF_MUTATION, reckon } from './cost.ts';
+import { reckon } from './cost.ts';
 import { createDocuments, hashOf, Invalid, type Known } from './documents.ts';
 import { graphFault } from './graph.faults.ts';
 import { graphError } from './graph-error.ts';
@@ -21,6 +21,7 @@ import { createPace } from './pace.ts';
 import { type OperationRows, rowsOf } from './query-audit.ts';
 import { Refused } from './refused.ts';
 import { createSubscribing, type Messages, type SubscribeTo, type Subscribing } from './subscribe.ts';
+import { COST_LIMIT, COST_OF_MUTATION } from './worst-cost.ts';
 
 /** One operation, and who asks. */
 export interface Operation {
@@ -74,7 +75,7 @@ export const createGraph = ({ kit, endpoints, mutations, topics = [] }: GraphDep
   const ready = (): Promise<Built> => {
     const followed = topics.map(({ declaration }) => declaration);
     built ??= buildGraph(inGraph([...mounted.keys()]), { mutations, topics: followed }).then((schema) => {
-      const documents = createDocuments(schema, kit.clock);
+      const documents = createDocuments(schema);
       return { schema, documents, subscribe: createSubscribing({ schema, documents }) };
     });
     return built;

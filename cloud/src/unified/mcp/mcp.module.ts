@@ -11,6 +11,8 @@ import { authenticateMcp, mcpSurface } from './mcp-surface.ts';
 import { createProtocol } from './protocol.ts';
 import { createToolDesks } from './tool-desk.ts';
 
+export { noToolBecause, toolName } from './tools.ts';
+
 declare module '../../kit/modules/module.ts' {
   interface Environment {
     /** Pages of which other origins may ask the unified API by script. */

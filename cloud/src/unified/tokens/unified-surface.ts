@@ -26,7 +26,10 @@ export const unifiedSurface: Surface<PlatformCaller, PlatformGate, Placed> = {
     title: 'Gatehouse unified API',
     description:
       'What clients of the unified API find out by themselves: where tokens are traded, and what scopes there are.',
-    tags: { metadata: { name: 'Metadata', description: 'Where tokens are traded, and what there is to ask for.' } },
+    tags: {
+      explorer: { name: 'Explorer', description: 'The schema, and documents to try, on a page for people.' },
+      metadata: { name: 'Metadata', description: 'Where tokens are traded, and what there is to ask for.' },
+    },
     security: BEARER,
   },
 };
