@@ -12,6 +12,7 @@ import {
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import { changes } from '../../kit/http/method-rules.ts';
 import { takesIdempotencyKey } from '../../kit/http/replies.ts';
+import type { AnyTopic } from '../../kit/live/topic.ts';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import { type Argument, InputTypes } from './input-types.ts';
 import { makeFields } from './make-fields.ts';
@@ -21,11 +22,14 @@ import { type Field, OutputTypes } from './output-types.ts';
 import { requireReachable } from './reachable.ts';
 import type { Ctx, FieldPlan, Seen } from './seen.ts';
 import type { Shape } from './shapes.ts';
+import { subscriptionType } from './subscription-type.ts';
 import { TypeNames } from './type-names.ts';
 
 export interface GraphOptions {
   /** Whether what changes something has fields. */
   readonly mutations: boolean;
+  /** What can be subscribed to. */
+  readonly topics?: readonly AnyTopic[];
 }
 
 type Fields = Record<string, Field>;
@@ -35,7 +39,10 @@ type Fields = Record<string, Field>;
  * shapes or fields have one name, where an edge asks for what its node does not have, and where an endpoint can be no field
  * and does not say so. Lets others have their turn between endpoints.
  */
-export const buildGraph = async (all: readonly AnyEndpoint[], { mutations }: GraphOptions): Promise<GraphQLSchema> => {
+export const buildGraph = async (
+  all: readonly AnyEndpoint[],
+  { mutations, topics = [] }: GraphOptions,
+): Promise<GraphQLSchema> => {
   const endpoints = all.filter((endpoint) => omittedBecause(endpoint) === undefined);
   const names = new TypeNames();
   const nodes = nodesIn(endpoints);
@@ -70,8 +77,9 @@ export const buildGraph = async (all: readonly AnyEndpoint[], { mutations }: Gra
   const roots = {
     query: new GraphQLObjectType({ name: 'Query', fields: query }),
     mutation: Object.keys(mutation).length === 0 ? null : new GraphQLObjectType({ name: 'Mutation', fields: mutation }),
+    subscription: subscriptionType(topics, { names, outputs }),
   };
-  await makeFields([roots.query, roots.mutation, ...names.all()].filter((type) => type !== null));
+  await makeFields([...Object.values(roots), ...names.all()].filter((type) => type !== null && type !== undefined));
   const schema = new GraphQLSchema({
     description: 'All that the platform has, by the rights of whoever asks.',
     ...roots,

@@ -92,7 +92,7 @@ export const reckon = ({ schema, document, operation, variables }: Asked): numbe
       path: [(node.alias ?? node.name).value, ...inside.path],
     };
   };
-  const root = operation.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType();
+  const root = schema.getRootType(operation.operation);
   const { cost, path } = root ? ofSet(operation.selectionSet, root, () => 1) : NOTHING;
   if (cost > COST_LIMIT)
     throw graphFault(

@@ -1,5 +1,6 @@
 import type { MountedEndpoint } from '../../kit/http/mount.ts';
 import type { Kit } from '../../kit/http/pipeline.ts';
+import type { ServedTopic } from '../../kit/live/topic.ts';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import type { Graph, GraphAnswer, Operation } from './execute.ts';
 
@@ -13,6 +14,10 @@ export interface GraphDeps {
   /** Once the listeners are made: not before. */
   readonly onePath: () => OnePath;
   readonly unifiedMutations: boolean;
+}
+/** What can be subscribed to, once all modules are made. */
+interface Followed {
+  readonly topics: () => readonly ServedTopic[];
 }
 
 /** The library comes part by part, each after those that it needs: all of it at once takes longer than others may wait. */
@@ -33,10 +38,10 @@ const loaded = async () => {
 };
 
 /** The graph of the platform API. Nothing of GraphQL is loaded before somebody asks. */
-export const createGraphService = ({ onePath, unifiedMutations: mutations }: GraphDeps) => {
+export const createGraphService = ({ onePath, unifiedMutations: mutations, topics }: GraphDeps & Followed) => {
   let made: Promise<Graph> | undefined;
   const graph = (): Promise<Graph> => {
-    made ??= loaded().then(({ createGraph }) => createGraph({ ...onePath(), mutations }));
+    made ??= loaded().then(({ createGraph }) => createGraph({ ...onePath(), mutations, topics: topics() }));
     return made;
   };
   return {
@@ -44,6 +49,9 @@ export const createGraphService = ({ onePath, unifiedMutations: mutations }: Gra
     ready: async (): ReturnType<Graph['ready']> => (await graph()).ready(),
     /** Never throws: what is refused is an answer. */
     execute: async (operation: Operation): Promise<GraphAnswer> => (await graph()).execute(operation),
+    /** Follows a topic. Rejects with `Refused`. */
+    subscribe: async (to: Parameters<Graph['subscribe']>[0]): ReturnType<Graph['subscribe']> =>
+      (await graph()).subscribe(to),
     close: async (): Promise<void> => (await made)?.close(),
   };
 };
