@@ -1,6 +1,6 @@
 // @module-tag long
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { serverAudits } from 'graphql-http';
+import { createClient, serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { bearer, serveUnifiedApi, type UnifiedApi } from '../testing/unified-api.ts';
@@ -30,12 +30,24 @@ const fetchFn = async (
   const answer = await api.send({
     method,
     path: pathname + search,
-    headers: { ...sent, ...bearer(token) },
+    headers: Object.fromEntries(new Headers({ ...sent, ...bearer(token) })),
     ...(body !== undefined && { body }),
   });
   const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
   return new Response(answer.text, { status: answer.status, headers: told });
 };
+
+it('is spoken by a client that knows nothing but the address and a token', async () => {
+  const client = createClient({ url: 'https://unified.example/graphql', fetchFn, headers: bearer(token) });
+  const ask = (query: string, variables: Record<string, unknown>) =>
+    new Promise((resolve, reject) => {
+      client.subscribe({ query, variables }, { next: resolve, error: reject, complete: () => undefined });
+    });
+  const query = 'query ($id: ID!) { node(id: $id) { ... on Door { name state { lock } } } }';
+  expect(await ask(query, { id: api.world.doorId })).toMatchObject({
+    data: { node: { name: 'Front door', state: { lock: 'locked' } } },
+  });
+});
 
 describe('GraphQL over HTTP', () => {
   const audits = serverAudits({ url: 'https://unified.example/graphql', fetchFn });

@@ -1,3 +1,4 @@
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
@@ -5,11 +6,12 @@ import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.t
 import { graphOver } from './testing/ask-graph.ts';
 
 const [sqlite] = ENGINES;
+const clock = new ManualClock();
 let api: PlatformApi;
 let graph: ReturnType<typeof graphOver>;
 beforeAll(async () => {
   if (sqlite === undefined) throw new Error('no engine');
-  api = await servePlatformApi(await sqlite.open(), new ManualClock());
+  api = await servePlatformApi(await sqlite.open(), clock);
   graph = graphOver(api);
 });
 afterAll(async () => {
@@ -164,6 +166,36 @@ describe('a mutation', () => {
       errors: [{ extensions: { code: 'document_invalid' } }],
     });
     await reading.close();
+  });
+});
+
+describe('an operation that goes on', () => {
+  it('is ended after five seconds, with what was asked so far', async () => {
+    const { orgId } = api.world;
+    let isAsked: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    const never = (): Promise<never> => {
+      isAsked();
+      return new Promise(() => undefined);
+    };
+    const endpoints = api.endpoints.map((one) => (one.declaration.id === 'orgs.read' ? { ...one, many: never } : one));
+    const slow = graphOver({ ...api, endpoints });
+    const answer = slow.ask(`{ organisation(organisationId: "${orgId}") { name } }`);
+    await asked;
+    await clock.advance(Seconds(5));
+    expect(await answer).toEqual({
+      status: 504,
+      errors: [
+        {
+          message: expect.stringContaining('5 seconds'),
+          extensions: { code: 'deadline', status: 504, requestId: expect.stringMatching(/^req_/) },
+        },
+      ],
+      refused: expect.objectContaining({ code: 'deadline' }),
+    });
+    await slow.close();
   });
 });
 

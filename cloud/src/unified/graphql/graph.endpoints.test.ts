@@ -289,6 +289,13 @@ describe.each(ENGINES)('GraphQL over HTTP on $name', ({ open }) => {
       expect(change.json.errors, change.text).toMatchObject([
         { extensions: { code: 'insufficient_scope', status: 403 } },
       ]);
+      const opening = await api.tokenOf(api.callers.staff.headers, 'unlock');
+      const opened = await ask(`mutation { ${unlock} }`, { token: opening });
+      expect(opened.json, opened.text).toMatchObject({ data: { unlocksUnlock: { __typename: expect.any(String) } } });
+      expect((await ask(`{ facility(facilityId: "${facilityId}") { name } }`, { token: opening })).json).toMatchObject({
+        data: { facility: null },
+        errors: [{ extensions: { code: 'insufficient_scope' } }],
+      });
       const wide = await api.tokenOf(api.callers.superAdmin.headers, `read facility:${facilityId}`);
       const answer = await ask(
         `{ here: facility(facilityId: "${facilityId}") { name } there: facility(facilityId: "${api.otherFacilityId}") { name } }`,
