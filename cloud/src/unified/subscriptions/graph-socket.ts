@@ -89,8 +89,8 @@ export const createGraphSockets = ({ clock, log, newRequestId, shown, claim, sub
     return { tokenEndsAt: isoOf(extra.connection.by.caller.known.endsAt) };
   };
 
-  const ended = (state: SocketState, id: string, why: LiveEnd, lastSent: number | undefined): void => {
-    if (why === 'too_slow') state.close(CLOSES.tooSlow, `${id.slice(0, 90)}@${lastSent ?? ''}`);
+  const ended = (state: SocketState, why: LiveEnd, lastSent: number | undefined): void => {
+    if (why === 'too_slow') state.close(CLOSES.tooSlow, String(lastSent ?? ''));
     else if (why.fault.code === 'unauthenticated') state.close(...CLOSED_WITH.key_ended);
   };
 
@@ -103,7 +103,7 @@ export const createGraphSockets = ({ clock, log, newRequestId, shown, claim, sub
       operationName: asked.operationName ?? undefined,
       caller: (connection as Connection).by.caller,
       ...{ requestId, header, remoteAddress },
-      ended: (why) => ended(state, id, why, last),
+      ended: (why) => ended(state, why, last),
     });
     subscribed.set(id, one);
     return answersOf(one.messages, {

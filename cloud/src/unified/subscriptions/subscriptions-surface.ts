@@ -24,7 +24,7 @@ export const subscriptionsSurface: Surface<SubscriberCaller, SubscriberGate> = {
       'What the subscriptions of the graph tell, on a WebSocket (`graphql-transport-ws`) or as a stream of events, each by a request to `/graphql` that asks for it. The schema is `cloud/graphql/schema.graphql`.',
       'Every message has a `cursor`. Sent as `after`, or of a stream as `Last-Event-ID`, a subscription goes on behind it: whatever was committed meanwhile comes first, each message once and in order, on whichever replica. `reset` says that the place is past its retention.',
       'A user has 10 sockets and streams open, a socket 20 subscriptions. The start of a subscription is one of the 100 operations a minute.',
-      'A socket is closed with 4401 when its token ends, unless a `ping` has brought another one; 30 seconds before, a `ping` with `tokenEndsAt` says so. 4403: its key, or its token, was deleted. 4408: it did not say within 3 seconds who it is. 4430: too many connections. 4431: the client did not read for a minute; the reason has the id of the subscription and the last cursor. 1012: come back.',
+      'A socket is closed with 4401 when its token ends, unless a `ping` has brought another one; 30 seconds before, a `ping` with `tokenEndsAt` says so. 4403: its key, or its token, was deleted. 4408: it did not say within 3 seconds who it is. 4430: too many connections. 4431: the client did not read for a minute; the reason is the last cursor that was sent of what it did not read. 1012: come back.',
     ].join('\n\n'),
     tags: { subscriptions: { name: 'Subscriptions', description: 'Being told what happens.' } },
   },
