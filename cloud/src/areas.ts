@@ -62,6 +62,7 @@ import { explorerModule } from './unified/explorer/explorer.module.ts';
 import { graphqlModule } from './unified/graphql/graphql.module.ts';
 import { mcpModule } from './unified/mcp/mcp.module.ts';
 import { restModule } from './unified/rest/rest.module.ts';
+import { subscriptionsModule } from './unified/subscriptions/subscriptions.module.ts';
 import { tokensModule } from './unified/tokens/tokens.module.ts';
 
 /** What the cloud is made of: each area may use those before it. A new module is named in its area, and nowhere else. */
@@ -126,7 +127,7 @@ export const areas = [
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
-  defineArea('unified', [tokensModule, restModule, graphqlModule, mcpModule, explorerModule], {
+  defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
     hearsAfterwards: true,
   }),
   defineArea('operator', [restoresModule, erasuresModule, dailyDigestsModule]),

@@ -1,4 +1,5 @@
 import { areas, everyModule } from '@gatehouse/cloud/areas.ts';
+import { wayOf } from '@gatehouse/cloud/kit/http/route-tree.ts';
 import type { Module } from '@gatehouse/cloud/kit/modules/module.ts';
 import { describe, expect, it } from 'vitest';
 import { importsOf } from './source/imports.ts';
@@ -221,7 +222,8 @@ describe('Every module is shaped alike', () => {
     expect(endpoints.length).toBeGreaterThanOrEqual(11);
     for (const key of [
       (e: (typeof endpoints)[number]) => e.id,
-      (e: (typeof endpoints)[number]) => `${e.method} ${e.path}`,
+      // One that becomes a socket, or answers a stream of events, is asked for by its headers.
+      (e: (typeof endpoints)[number]) => `${e.method} ${e.path} ${wayOf(e)}`,
     ])
       expect(new Set(endpoints.map(key)).size).toBe(endpoints.length);
   });

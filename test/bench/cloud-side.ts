@@ -17,7 +17,10 @@ const Ready = z.object({
   userKey: z.string(),
   organisationId: z.string(),
   watcherKeys: z.array(z.string()),
+  unified: z.object({ organisationId: z.string(), key: z.string(), token: z.string() }).optional(),
 });
+/** Who reads an organisation with many gyms, by which key and which token, as often as they like. */
+export type OfUnified = NonNullable<z.infer<typeof Ready>['unified']>;
 const Memory = z.object({ rss: z.number(), heapUsed: z.number(), external: z.number() });
 export type Memory = z.infer<typeof Memory>;
 const Reported = z.object({ at: z.number() });
@@ -37,6 +40,10 @@ export interface CloudAlone extends StartedSide {
   readonly userKey: string;
   /** Of users who watch: there are some where consoles are served. */
   readonly watcherKeys: readonly string[];
+  /** Where the unified API is served. */
+  readonly unified: OfUnified | undefined;
+  /** Has all gyms of it read, by `many` alone. */
+  many(): Promise<void>;
   /** Reads of one organisation through the platform API. */
   readonly reads: Side;
   /** Bytes that its process takes now. */
@@ -55,15 +62,16 @@ export interface CloudAlone extends StartedSide {
   unlockWith(members: string): Promise<number>;
 }
 
-/** Its side are unlocks. `webFolder`: where what it bundles for the consoles is kept, if it is to serve any. */
+/** Its side are unlocks. `webFolder`: where what it bundles for the consoles is kept, if it is to serve any; `unified`: it serves that API too. */
 export const cloudAlone = async (
   { keyFile, certificateFile, caPem }: Certificate,
   folder: string,
-  webFolder?: string,
+  { webFolder = '', unified: isUnified = false }: { readonly webFolder?: string; readonly unified?: boolean } = {},
 ): Promise<CloudAlone> => {
-  const args = [join(folder, 'alone.db'), keyFile, certificateFile, ...(webFolder === undefined ? [] : [webFolder])];
+  const args = [join(folder, 'alone.db'), keyFile, certificateFile, webFolder, isUnified ? 'unified' : ''];
   const cloud = await startProgram('cloud-alone', args, Ready);
-  const { port, facilityId, doorId, key, pushKey, crowdKey, userKey, organisationId, watcherKeys } = cloud.ready;
+  const { port, facilityId, doorId, key, pushKey, crowdKey, userKey, organisationId, watcherKeys, unified } =
+    cloud.ready;
   const path = `/partner/v1/access-control/doors/${doorId}/unlock`;
   let visits = 0;
   const side = askingSide({ name: 'unlock, cloud alone', pids: { cloud: cloud.pid } }, async () => {
@@ -91,6 +99,8 @@ export const cloudAlone = async (
     reads,
     crowdKey,
     userKey,
+    unified,
+    many: async () => void (await cloud.request({ many: true })),
     pid: cloud.pid,
     port,
     facilityId,

@@ -13,18 +13,27 @@ export interface Crowd {
   stop(): Promise<void>;
 }
 
-/** What they want: the reference; to push members; to search the audit. */
+/** What they want: the reference; to push members; to search the audit; to query the graph, so many of them, each so often. */
 export type Wanted =
   | { readonly kind: 'read' }
   | { readonly kind: 'push'; readonly key: string; readonly facilityId: string }
-  | { readonly kind: 'search'; readonly key: string };
+  | { readonly kind: 'search'; readonly key: string }
+  | {
+      readonly kind: 'query';
+      readonly key: string;
+      readonly query: string;
+      readonly users: number;
+      readonly perSecond: number;
+    };
 
 /** As many as the finding had. */
 export const CROWD = 200;
 
+const ANYTHING = { key: '', facilityId: '', query: '', users: CROWD, perSecond: 0 };
+
 export const startCrowd = async ({ caFile }: Certificate, port: number, wanted: Wanted): Promise<Crowd> => {
-  const { kind, key = '', facilityId = '' } = { key: undefined, facilityId: undefined, ...wanted };
-  const args = [String(port), caFile, String(CROWD), kind, key, facilityId];
+  const { kind, key, facilityId, query, users, perSecond } = { ...ANYTHING, ...wanted };
+  const args = [port, caFile, users, kind, key, facilityId, query, perSecond].map(String);
   const { request, stop } = await startProgram('crowd', args, z.object({}));
   return { connect: () => request({}), forMs: async (forMs) => Got.parse(await request({ forMs })), stop };
 };

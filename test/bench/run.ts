@@ -21,11 +21,13 @@ import { memoryReport, runMemoryBench } from './ingest-memory.ts';
 import { ingestGoals, ingestReport } from './ingest-report.ts';
 import { unlockReport } from './report.ts';
 import { shortSpread, spreadOf } from './statistics.ts';
+import { runUnifiedBench } from './unified.ts';
+import { unifiedGoals, unifiedReport } from './unified-report.ts';
 import { runUnlockBench } from './unlock.ts';
 import { runWebBench } from './web.ts';
 import { webGoals, webReport } from './web-report.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|unified|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
   frame    what the frame that every endpoint stands on costs, against its floors, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
@@ -35,9 +37,10 @@ const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodie
   bodies   bodies of 10 MB, and how long the thread that unlocks is held up
   audit    what the audit's endpoints ask of a million entries, on both databases
   web      what the operations console costs a browser and the cloud that bundles it, beside floors
+  unified  what the doors of the unified API cost beside the platform API, and unlocks meanwhile
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
-  --seconds <number>   how long each side is measured in a round (default: unlock 2, frame 2, decide 0.3, ingest 4, edge 2, bus 3, web 10)
+  --seconds <number>   how long each side is measured in a round (default: unlock 2, frame 2, decide 0.3, ingest 4, edge 2, bus 3, web 10, unified 2)
   --members <number>   how many members are resident (decide, edge; default 100000) or pushed at once (ingest; default 1000)
   --only <goals>       these goals alone, with commas: ${FRAME_GOAL_NAMES.join(', ')} (frame only)
   --entries <number>   how many entries the audit has (audit only; default 1000000)
@@ -111,6 +114,11 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     const result = await runWebBench({ rounds, forMs, say });
     console.log(webReport(result));
     return { goals: withVerdicts(webGoals(result)), ...result };
+  },
+  unified: async ({ rounds, forMs = 2_000 }) => {
+    const measured = await runUnifiedBench({ rounds, forMs, say });
+    console.log(unifiedReport(measured));
+    return { goals: withVerdicts(unifiedGoals(measured)), rounds: measured };
   },
   demo: async ({ rounds }) => {
     const starts = [];

@@ -153,7 +153,7 @@ export const runWebBench = async ({ rounds, forMs, say }: WebBenchOptions) => {
   await db.migrate();
   const console = await serveConsole(browser, db);
   const certificate = await newCertificate(folder);
-  const cloud = await cloudAlone(certificate, folder, join(folder, 'web'));
+  const cloud = await cloudAlone(certificate, folder, { webFolder: join(folder, 'web') });
   const watchers = await startWatchers(cloud, certificate);
   const measured: WebRound[] = [];
   try {

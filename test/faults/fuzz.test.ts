@@ -29,6 +29,7 @@ const ROUNDS: Readonly<Record<string, number>> = {
   oauth: 2,
   unified: 2,
   graph: 8,
+  subscriptions: 2,
   mcp: 10,
 };
 
@@ -55,6 +56,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     clients.rest = clients.unified;
     clients.oauth = clients.unified;
     clients.graph = clients.unified;
+    clients.subscriptions = clients.unified;
     clients.mcp = clients.unified;
     clients.platform = httpsClient(Number(new URL(site.processes.cloud.ready.platformUrl).port), site.ca);
     userKey = await aPlatformKey(site, 'fuzz@example.com', { role: 'super-admin', scope: 'platform' });
@@ -98,6 +100,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
       '{ orgsList(limit: 200) { data { facilities(limit: 200) { data { name } } } } }',
       'mutation { adminNotesPut(facilityId: "FACILITY", input: { text: "" }) { noteId } }',
       '{ __schema { types { name } } }',
+      'subscription { jobs { cursor } }',
       'fragment a on Query { ...a } { ...a }',
     ),
     fc.string({ unit: 'binary', maxLength: 100 }),

@@ -65,7 +65,9 @@ describe('the AsyncAPI document of the live socket', () => {
   });
 
   it('has every topic that a module declares, and is the same in whatever order they come', () => {
-    expect(topics.map(({ topic }) => topic)).toEqual(['alarms', 'events', 'facility', 'job', 'organisation']);
+    expect(topics.map(({ topic }) => topic)).toEqual([
+      ...['alarms', 'devices', 'events', 'facility', 'feed', 'job', 'jobs', 'organisation', 'unlocks', 'warnings'],
+    ]);
     for (const { topic } of topics) expect(document.operations).toHaveProperty(topic);
     expect(liveDocument(topicsOf(everyModule.toReversed()))).toBe(liveDocument(topics));
   });

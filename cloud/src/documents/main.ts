@@ -20,11 +20,12 @@ import { ROLES_PAGE, rolesPage } from './roles-page.ts';
 
 /** Rebuilds the OpenAPI documents, the AsyncAPI one of the live socket, the GraphQL schema, what is made from them, the error pages and the pages of roles and modules (`--write`), or fails if they are not up to date (`--check`). */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+const topics = topicsOf(everyModule);
 const described = {
   ...renderReports(everyModule, mirroredIn(declarations)),
-  [LIVE_DOCUMENT]: liveDocument(topicsOf(everyModule)),
+  [LIVE_DOCUMENT]: liveDocument(topics),
 };
-const graph = await graphDocument(declarations);
+const graph = await graphDocument(declarations, topics);
 const reports = {
   ...described,
   ...publishedFiles(described),

@@ -48,6 +48,19 @@ export interface By {
   readonly name: string | null;
 }
 
+export interface DeviceOnline {
+  /** The device or the door controller. */
+  readonly uuid: string;
+  /** What sort of thing it is, in one word. */
+  readonly kind: 'camera' | 'ai-edge-processor' | 'core-ai-agent' | 'display-screen' | 'router' | 'generic' | 'door-controller';
+  /** Null for a box that staff call nothing. */
+  readonly name: string | null;
+  /** Whether it has said something within the last five minutes. */
+  readonly online: boolean;
+  /** Once it is not online: when it last said something, or null for one that never did. Null while it is. */
+  readonly lastHeard: string | null;
+}
+
 export interface Job {
   /** The job. */
   readonly jobId: string;
@@ -258,8 +271,9 @@ export interface OperatorEvent {
    * board.lost, box.offline, box.online, config.applied, door.alarm_cleared, door.forced_open, door.held_open,
    * door.held_open_soon, fire.raised, fire.reset, journal.lost, lockdown.changed, lockdown.refused,
    * maintenance.changed, maintenance.ended, maintenance.refused, panel.locked_out, person.banned, reader.found,
-   * reader.key_changed, reader.lost, reader.tamper_over, reader.tampered, snapshot.refused, unlock.failed,
-   * unlock.finished, unlock.refused, update.begun, update.kept, update.undone, warning.closed, warning.opened.
+   * reader.key_changed, reader.lost, reader.tamper_over, reader.tampered, snapshot.refused, unlock.confirmed_late,
+   * unlock.failed, unlock.finished, unlock.refused, update.begun, update.kept, update.undone, warning.closed,
+   * warning.opened.
    */
   readonly type: string;
   /** The facility: `fac_` and 16 characters. */
@@ -270,6 +284,63 @@ export interface OperatorEvent {
   readonly recordedAt: string;
   /** What the type tells. */
   readonly data: { readonly [name: string]: unknown };
+}
+
+export interface UnlockOutcome {
+  /** Of the unlock: the `event_id` of its answer. */
+  readonly eventId: string;
+  /** What the box was sent; null where no command was made. */
+  readonly commandId: string | null;
+  /** The door: `door_` and 16 characters. */
+  readonly doorId: string;
+  /** `unlocked`, or why it was not: the error code of its answer. */
+  readonly outcome: string;
+  /** The door moved, and the word of it came after the answer: the outcome is what the caller was told. */
+  readonly confirmedLate: boolean;
+  /** When the lock was seen to move (UTC). */
+  readonly confirmedAt: string | null;
+  /** What saw it. */
+  readonly confirmedBy: string | null;
+  /** Who asked. */
+  readonly by: 'partner' | 'staff';
+  /** The partner account: `ptr_` and 16 characters. */
+  readonly partnerId: string | null;
+  /** For whom; null where staff asked. */
+  readonly memberId: string | null;
+  /** Who of the staff asked. */
+  readonly userId: string | null;
+  readonly startedAt: string | null;
+  /** When the outcome was recorded (UTC). */
+  readonly recordedAt: string;
+}
+
+export interface Warning {
+  /** The warning. */
+  readonly warningId: string;
+  /** What is warned of, such as `scope_key_opens_nothing`: one meaning each. */
+  readonly kind: string;
+  /** What it is about, by ids; what they are, the kind says. */
+  readonly subject: string;
+  /** For staff, in words. */
+  readonly message: string;
+  /** How often it happened, or 1 for what is so. */
+  readonly count: number;
+  /** When it was first raised (UTC). */
+  readonly firstAt: string;
+  /** When it was last raised (UTC). */
+  readonly lastAt: string;
+  /** The partner that hears of it too, in its events. */
+  readonly partnerId: string | null;
+  /** Who has said first that they look after it, since it is open. */
+  readonly acknowledgedBy: By | null;
+  /** When somebody of staff said that they know (UTC). Null: nobody has. */
+  readonly acknowledgedAt: string | null;
+  /** Who closed it; null where its cause was gone. */
+  readonly closedBy: By | null;
+  /** When the warning was over (UTC). Null: it still stands. */
+  readonly closedAt: string | null;
+  /** Whether a person may close it. The others close by themselves. */
+  readonly closable: boolean;
 }
 
 /** What is spoken, and where. */
@@ -396,6 +467,33 @@ export type FrameOut =
     /** `after` was past its retention: something may be missing, and this is where it goes on. */
     readonly reset: boolean;
     /** All there is now; nothing of a topic that only tells what happens. */
+    readonly data: readonly DeviceOnline[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'patch';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** What became different, or happened. */
+    readonly changes: readonly {
+      /** Which entry. */
+      readonly id: string;
+      /** As it is from now on; null where it is no more. */
+      readonly entry: DeviceOnline | null;
+    }[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'snapshot';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** `after` was past its retention: something may be missing, and this is where it goes on. */
+    readonly reset: boolean;
+    /** All there is now; nothing of a topic that only tells what happens. */
     readonly data: readonly OperatorEvent[];
   }
   | {
@@ -433,6 +531,55 @@ export type FrameOut =
       readonly id: string;
       /** As it is from now on; null where it is no more. */
       readonly entry: LiveDoor | null;
+    }[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'snapshot';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** `after` was past its retention: something may be missing, and this is where it goes on. */
+    readonly reset: boolean;
+    /** All there is now; nothing of a topic that only tells what happens. */
+    readonly data: readonly OperatorEvent[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'patch';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** What became different, or happened. */
+    readonly changes: readonly OperatorEvent[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'snapshot';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** `after` was past its retention: something may be missing, and this is where it goes on. */
+    readonly reset: boolean;
+    /** All there is now; nothing of a topic that only tells what happens. */
+    readonly data: readonly Job[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'patch';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** What became different, or happened. */
+    readonly changes: readonly {
+      /** Which entry. */
+      readonly id: string;
+      /** As it is from now on; null where it is no more. */
+      readonly entry: Job | null;
     }[];
   }
   | {
@@ -487,5 +634,54 @@ export type FrameOut =
       readonly id: string;
       /** As it is from now on; null where it is no more. */
       readonly entry: LiveDoorOfOrganisation | null;
+    }[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'snapshot';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** `after` was past its retention: something may be missing, and this is where it goes on. */
+    readonly reset: boolean;
+    /** All there is now; nothing of a topic that only tells what happens. */
+    readonly data: readonly UnlockOutcome[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'patch';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** What became different, or happened. */
+    readonly changes: readonly UnlockOutcome[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'snapshot';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** `after` was past its retention: something may be missing, and this is where it goes on. */
+    readonly reset: boolean;
+    /** All there is now; nothing of a topic that only tells what happens. */
+    readonly data: readonly Warning[];
+  }
+  | {
+    /** What sort of thing it is, in one word. */
+    readonly type: 'patch';
+    /** A kind and an id: `facility:fac_0123456789abcdef`. */
+    readonly topic: string;
+    /** The place of a message in its topic. Higher ones are later; they need not be neighbours. */
+    readonly seq: number;
+    /** What became different, or happened. */
+    readonly changes: readonly {
+      /** Which entry. */
+      readonly id: string;
+      /** As it is from now on; null where it is no more. */
+      readonly entry: Warning | null;
     }[];
   };

@@ -2002,8 +2002,9 @@ export interface OperatorEvent {
    * board.lost, box.offline, box.online, config.applied, door.alarm_cleared, door.forced_open, door.held_open,
    * door.held_open_soon, fire.raised, fire.reset, journal.lost, lockdown.changed, lockdown.refused,
    * maintenance.changed, maintenance.ended, maintenance.refused, panel.locked_out, person.banned, reader.found,
-   * reader.key_changed, reader.lost, reader.tamper_over, reader.tampered, snapshot.refused, unlock.failed,
-   * unlock.finished, unlock.refused, update.begun, update.kept, update.undone, warning.closed, warning.opened.
+   * reader.key_changed, reader.lost, reader.tamper_over, reader.tampered, snapshot.refused, unlock.confirmed_late,
+   * unlock.failed, unlock.finished, unlock.refused, update.begun, update.kept, update.undone, warning.closed,
+   * warning.opened.
    */
   readonly type: string;
   /** The facility: `fac_` and 16 characters. */

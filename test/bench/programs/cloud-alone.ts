@@ -4,6 +4,7 @@ import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
 import { auditLog } from '@gatehouse/cloud/kit/http/audit.ts';
 import { defaultBodyBudgets } from '@gatehouse/cloud/kit/http/byte-budget.ts';
 import { createLargeBodies } from '@gatehouse/cloud/kit/http/large-bodies.ts';
+import type { Kit } from '@gatehouse/cloud/kit/http/pipeline.ts';
 import { memoryRateLimiter } from '@gatehouse/cloud/kit/http/rate-limit.ts';
 import { replyStore } from '@gatehouse/cloud/kit/http/replies.ts';
 import { requestLog } from '@gatehouse/cloud/kit/http/request-log.ts';
@@ -20,13 +21,15 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { changingDoors } from '../changing-doors.ts';
 import { watchPieces } from '../longest-piece.ts';
+import { unifiedGyms } from '../unified-gyms.ts';
 
 /**
  * The cloud's own share of an unlock and of a push: everything but the device link, whose box confirms at once. One partner
  * unlocks, another one pushes. Says how much memory it takes when its parent asks,
- * and what held its thread up. With a folder for what is bundled it serves the consoles too, and has doors that change.
+ * and what held its thread up. With a folder for what is bundled it serves the consoles too, and has doors that change; told so,
+ * it serves the unified API.
  */
-const [databaseFile = '', keyFile = '', certificateFile = '', webFolder] = process.argv.slice(2);
+const [databaseFile = '', keyFile = '', certificateFile = '', webFolder = '', unified = ''] = process.argv.slice(2);
 const SOCKETS_OF_A_USER = 20;
 const silent = { info: () => undefined, warn: () => undefined, error: console.error };
 const BEACON_EVERY = Seconds(5);
@@ -69,7 +72,7 @@ const aUser = (email: string) =>
     return { id: user.id, key: await world.users.addKey(tx, user.id, { label: 'bench' }, 'bench') };
   });
 const { id: userId, key: userKey } = await aUser('ada@example.com');
-const doors = webFolder === undefined ? undefined : await changingDoors(world);
+const doors = webFolder === '' ? undefined : await changingDoors(world);
 /** Of 200 who watch. */
 const watcherKeys: string[] = [];
 for (let at = 0; doors !== undefined && at * SOCKETS_OF_A_USER < 200; at++)
@@ -84,25 +87,32 @@ const requests = requestLog(db, systemClock, silent);
 const { endpoints } = world;
 const largeBodies = createLargeBodies({ clock: systemClock });
 const references = createReferences({ clock: systemClock });
+const gyms = unified === '' ? undefined : await unifiedGyms(world);
+const kit: Kit = {
+  clock: systemClock,
+  log: silent,
+  limiter: gyms?.limiter ?? memoryRateLimiter(systemClock),
+  audit: auditLog(db),
+  requests,
+  db,
+  replies: replyStore(db, systemClock),
+  bodies: defaultBodyBudgets(),
+  largeBodies,
+  strangers: createStrangers(systemClock),
+  undeclared: 'log',
+};
+world.servedBy(kit);
 const { server, close } = createSurfaceServer({
-  kit: {
-    clock: systemClock,
-    log: silent,
-    limiter: memoryRateLimiter(systemClock),
-    audit: auditLog(db),
-    requests,
-    db,
-    replies: replyStore(db, systemClock),
-    bodies: defaultBodyBudgets(),
-    largeBodies,
-    strangers: createStrangers(systemClock),
-    undeclared: 'log',
-  },
-  surfaces: [serveSurface(partnerSurface, authenticatePartner(world)), serveSurface(platformSurface, authenticateUser)],
+  kit,
+  surfaces: [
+    serveSurface(partnerSurface, authenticatePartner(world)),
+    serveSurface(platformSurface, authenticateUser),
+    ...(gyms?.surfaces ?? []),
+  ],
   endpoints,
   pages: [
     references.page('partner'),
-    ...(webFolder === undefined ? [] : consolePages({ clock: systemClock, log: silent, folder: webFolder })),
+    ...(webFolder === '' ? [] : consolePages({ clock: systemClock, log: silent, folder: webFolder })),
   ],
   tls: { keyPem: readFileSync(keyFile, 'utf8'), certificatePem: readFileSync(certificateFile, 'utf8') },
 });
@@ -112,6 +122,7 @@ onStop(async () => {
   await close();
   await largeBodies.close();
   await references.close();
+  await world.graph.close();
   await requests.close();
   await world.partners.close();
   await world.users.close();
@@ -127,6 +138,7 @@ announceReady({
   userKey: userKey.text,
   organisationId: world.orgId,
   watcherKeys,
+  ...(gyms && { unified: { organisationId: gyms.organisationId, key: gyms.key, token: gyms.token } }),
 });
 let told: ReturnType<typeof watchPieces> | undefined;
 
@@ -136,8 +148,10 @@ interface Order {
   readonly changes?: number;
   readonly report?: true;
   readonly signIn?: true;
+  /** Reads all gyms by `many` alone. */
+  readonly many?: true;
 }
-const done = async ({ watch, changes, report, signIn }: Order): Promise<object> => {
+const done = async ({ watch, changes, report, signIn, many }: Order): Promise<object> => {
   if (watch !== undefined) {
     if (watch) told = watchPieces();
     return watch ? {} : ((await told?.()) ?? {});
@@ -145,6 +159,10 @@ const done = async ({ watch, changes, report, signIn }: Order): Promise<object> 
   if (changes !== undefined) {
     if (changes > 0) doors?.start(changes);
     else doors?.stop();
+    return {};
+  }
+  if (many === true) {
+    await gyms?.many();
     return {};
   }
   if (report === true) return { at: await doors?.report() };

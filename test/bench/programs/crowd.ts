@@ -7,9 +7,10 @@ import { basicHeader, connectHttps, postText, type RawConnection } from '../raw-
 
 /**
  * So many connections from one address that ask for the same thing: each asks again as soon as it is answered, or told to come
- * back later.
+ * back later, or when it is time.
  */
-const [port = '', caFile = '', count = '', kind = '', key = '', facilityId = ''] = process.argv.slice(2);
+const [port = '', caFile = '', count = '', kind = '', key = '', facilityId = '', query = '', perSecond = '0'] =
+  process.argv.slice(2);
 const ca = readFileSync(caFile, 'utf8');
 /** In one push: some 45 kB. */
 const MEMBERS = 10;
@@ -21,7 +22,15 @@ const push = (): Buffer => {
   const body = bodies();
   return Buffer.concat([Buffer.from(postText('/partner/v1/members', '', basicHeader(key), body.length)), body]);
 };
-const REQUESTS: Readonly<Record<string, () => string | Buffer>> = { read: () => READ, push, search: () => SEARCH };
+const QUERY = postText('/graphql', JSON.stringify({ query }), { Authorization: `Bearer ${key}` });
+const REQUESTS: Readonly<Record<string, () => string | Buffer>> = {
+  read: () => READ,
+  push,
+  search: () => SEARCH,
+  query: () => QUERY,
+};
+/** Between two questions of a connection, where it asks no oftener than so; the first come one after the other. */
+const EVERY_MS = Number(perSecond) > 0 ? 1_000 / Number(perSecond) : 0;
 const request = REQUESTS[kind];
 if (request === undefined) throw new Error(`${kind} is none of ${Object.keys(REQUESTS).join(', ')}`);
 
@@ -41,8 +50,11 @@ process.on('message', async ({ forMs }: { forMs?: number }) => {
   const got = { answers: 0, bytes: 0, refused: 0 };
   const left = () => forMs - (systemClock.monoMs() - began);
   await Promise.all(
-    connections.map(async (connection) => {
-      while (left() > 0) {
+    connections.map(async (connection, at) => {
+      for (let asked = 0; left() > 0; asked++) {
+        const due = EVERY_MS * (asked + at / connections.length) - (systemClock.monoMs() - began);
+        if (due > 0) await sleep(Math.min(due, left()));
+        if (left() <= 0) break;
         const answer = await connection.ask(request());
         got.bytes += answer.length;
         if (answer.startsWith('HTTP/1.1 200')) got.answers += 1;

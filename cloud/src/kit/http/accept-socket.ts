@@ -21,7 +21,7 @@ export interface Upgrade {
 const VERSION = '13';
 
 /** Refuses what cannot become a WebSocket, and pages of other sites: a browser sends them its cookies. */
-export const expectUpgrade = ({ request, upgrade }: Exchange, { protocols }: SocketRule): void => {
+export const expectUpgrade = ({ request, upgrade }: Exchange, { protocols, anyOrigin }: SocketRule): void => {
   const { headers } = request;
   const isVersion = headers['sec-websocket-version'] === VERSION;
   if (upgrade === undefined || headers.upgrade?.toLowerCase() !== 'websocket' || !isVersion)
@@ -31,7 +31,7 @@ export const expectUpgrade = ({ request, upgrade }: Exchange, { protocols }: Soc
     });
   if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? ''))
     throw wrongField('Sec-WebSocket-Key', 'malformed', 'must be 16 bytes in base64');
-  if (headers.origin !== undefined && headers.origin !== `https://${headers.host}`)
+  if (!anyOrigin && headers.origin !== undefined && headers.origin !== `https://${headers.host}`)
     throw kitFault('foreign_origin', 'Origin: is not that of this host.');
   if (offered(headers['sec-websocket-protocol'], protocols) === undefined)
     throw wrongField('Sec-WebSocket-Protocol', 'unknown', `must offer ${protocols.join(' or ')}`);
@@ -63,7 +63,7 @@ export const acceptSocket = (
       for (const each of [value].flat()) lines.push(`${name}: ${each}`);
   });
   server.handleUpgrade(request, upgrade.socket, upgrade.head, (socket) => {
-    const live = liveSocket(kit, { socket, listener, rule, requestId, ask });
+    const live = liveSocket(kit, { socket, listener, rule, requestId, ask, recognised: () => exchange.recognised?.() });
     open(live);
     if (listener.draining) live.close(rule.leavingCode ?? 1001);
   });

@@ -1,10 +1,11 @@
 import type { Method } from './call.ts';
+import { EVENT_STREAM } from './event-stream.ts';
 import { type Exchange, headersOfEvery } from './exchange.ts';
 import { kitFault } from './kit-faults.ts';
 import { logRequest } from './log-request.ts';
 import { type Kit, type Route, runEndpoint } from './pipeline.ts';
 import { refuseUnserved } from './refuse-unserved.ts';
-import { type Match, RouteTree } from './route-tree.ts';
+import { type Match, RouteTree, type Way, wayOf } from './route-tree.ts';
 
 /** Takes the request if the path is one of its own; says whether it did. */
 export type Dispatcher = (exchange: Exchange) => boolean;
@@ -23,16 +24,24 @@ export const dispatcher = (kit: Kit, routes: readonly Route[]): Dispatcher => {
 
 const run = (kit: Kit, exchange: Exchange, match: Match): boolean => {
   const { method } = exchange.request;
-  const route = match.routes.get((method === 'HEAD' ? 'GET' : method) as Method);
+  const routes = match.routes.get((method === 'HEAD' ? 'GET' : method) as Method) ?? [];
+  const answering = (way: Way) => routes.find(({ endpoint }) => wayOf(endpoint.declaration) === way);
+  const route = answering(wayAsked(exchange)) ?? answering('answer') ?? routes[0];
   if (route === undefined) return false;
   void runEndpoint(kit, route, exchange, match.params(route));
   return true;
 };
 
+/** What a request asks for. Whoever takes anything is answered. */
+const wayAsked = ({ request, upgrade }: Exchange): Way => {
+  if (upgrade !== undefined) return 'socket';
+  return request.headers.accept?.toLowerCase().includes(EVENT_STREAM) ? 'events' : 'answer';
+};
+
 const answerOtherMethod = (kit: Kit, exchange: Exchange, { routes }: Match): void => {
   const methods = [...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const headers = { Allow: [...methods, 'OPTIONS'].join(', ') };
-  const [route] = routes.values();
+  const [[route] = []] = routes.values();
   if (exchange.request.method === 'OPTIONS') {
     exchange.response.writeHead(204, { ...headersOfEvery(exchange), ...headers }).end();
     logRequest(kit, exchange, { status: 204 });

@@ -12,14 +12,19 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Server-sent events. The kit sends a comment while nothing comes, and ends the stream when the server is to stop. */
+/**
+ * Server-sent events. The kit sends a comment while nothing comes, and ends the stream when the server is to stop. `read` is called
+ * once; its signal says that nobody wants more, also where nothing was taken of it yet.
+ */
 export const eventStream = (read: (signal: AbortSignal) => AsyncIterable<ServerEvent>): StreamAnswer =>
   streamAnswer({
     type: EVENT_STREAM,
-    read: async function* (signal) {
-      for await (const event of read(signal)) yield textOf(event);
-    },
+    read: (signal) => textsOf(read(signal)),
   });
+
+async function* textsOf(events: AsyncIterable<ServerEvent>): AsyncGenerator<string> {
+  for await (const event of events) yield textOf(event);
+}
 
 const textOf = ({ id, event, data }: ServerEvent): string => {
   for (const field of [id, event])

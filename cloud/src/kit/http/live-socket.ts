@@ -22,7 +22,15 @@ export const liveSocket = (
     rule,
     requestId,
     ask,
-  }: { socket: WebSocket; listener: Listener; rule: SocketRule; requestId: string; ask: AskAgain },
+    recognised,
+  }: {
+    socket: WebSocket;
+    listener: Listener;
+    rule: SocketRule;
+    requestId: string;
+    ask: AskAgain;
+    recognised: () => void;
+  },
 ): LiveSocket => {
   const closed = new AbortController();
   let answered = true;
@@ -70,6 +78,7 @@ export const liveSocket = (
     waiting: () => socket.bufferedAmount,
     onDrained: (run) => void drained.push(run),
     ask,
+    recognised,
     hear: (take) => inTurn(socket, take, { failed, refused: () => close(UNSUPPORTED_DATA, 'texts only') }),
   };
 };

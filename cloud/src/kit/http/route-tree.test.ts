@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Route } from './pipeline.ts';
 import { RouteTree } from './route-tree.ts';
 
-const route = (path: string, method = 'GET') =>
-  ({ path, endpoint: { declaration: { id: path, method, path } } }) as Route;
+const route = (path: string, method = 'GET', success: object = {}) =>
+  ({ path, endpoint: { declaration: { id: path, method, path, success } } }) as Route;
 const treeOf = (...paths: string[]) => {
   const tree = new RouteTree();
   for (const path of paths) tree.add(route(path));
   return (path: string) => {
     const match = tree.find(path);
-    const found = match?.routes.get('GET');
+    const found = match?.routes.get('GET')?.[0];
     return found && match && [found.endpoint.declaration.path, match.params(found)];
   };
 };
@@ -36,6 +36,15 @@ describe('finding a path', () => {
 
   it('refuses a method and path that is taken, also under another name of the parameter', () => {
     expect(() => treeOf('/a/:x', '/a/:y')).toThrow('/a/:x');
+  });
+  it('has several of one method and path where they answer in ways of their own', () => {
+    const tree = new RouteTree();
+    tree.add(route('/a'));
+    tree.add(route('/a', 'GET', { socket: {} }));
+    tree.add(route('/a', 'GET', { stream: ['text/event-stream'] }));
+    expect(tree.find('/a')?.routes.get('GET')).toHaveLength(3);
+    expect(() => tree.add(route('/a', 'GET', { stream: ['text/event-stream'] }))).toThrow('/a');
+    expect(() => tree.add(route('/a', 'GET', { stream: ['text/csv'] }))).toThrow('/a');
   });
   it('gives two names to one place where methods differ', () => {
     const tree = new RouteTree();

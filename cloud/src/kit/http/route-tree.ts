@@ -1,19 +1,29 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Method } from './call.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import { EVENT_STREAM } from './event-stream.ts';
 import type { Route } from './pipeline.ts';
 
 /** A path that is known, with what stands in the places of its parameters, still percent-encoded. */
 export interface Match {
-  readonly routes: ReadonlyMap<Method, Route>;
+  /** Of a method several, where they answer in ways of their own. */
+  readonly routes: ReadonlyMap<Method, readonly Route[]>;
   readonly params: (route: Route) => Record<string, string>;
 }
 
 interface Node {
   readonly literal: Map<string, Node>;
   parameter: Node | undefined;
-  readonly routes: Map<Method, Route>;
+  readonly routes: Map<Method, readonly Route[]>;
 }
 const emptyNode = (): Node => ({ literal: new Map(), parameter: undefined, routes: new Map() });
+
+/** How an endpoint answers, as far as a request may ask for one that does: by becoming a socket, by a stream of events, or otherwise. */
+export type Way = 'socket' | 'events' | 'answer';
+export const wayOf = ({ success: { socket, stream } }: Pick<AnyEndpoint, 'success'>): Way => {
+  if (socket !== undefined) return 'socket';
+  return stream?.includes(EVENT_STREAM) ? 'events' : 'answer';
+};
 
 /** Paths by segment. A literal segment wins over a parameter; an empty segment is never a parameter. */
 export class RouteTree {
@@ -21,7 +31,7 @@ export class RouteTree {
   /** Where in the path the parameters of a route are. */
   readonly #places = new Map<Route, readonly (readonly [name: string, place: number])[]>();
 
-  /** Throws a `Bug` if another endpoint has this method and path already. */
+  /** Throws a `Bug` if another endpoint has this method and path already, and answers in the same way. */
   add(route: Route): void {
     const { path } = route;
     const { method, id } = route.endpoint.declaration;
@@ -36,9 +46,10 @@ export class RouteTree {
         node = next;
       }
     }
-    const taken = node.routes.get(method);
+    const others = node.routes.get(method) ?? [];
+    const taken = others.find(({ endpoint }) => wayOf(endpoint.declaration) === wayOf(route.endpoint.declaration));
     if (taken !== undefined) throw new Bug(`${id} and ${taken.endpoint.declaration.id} are both ${method} ${path}`);
-    node.routes.set(method, route);
+    node.routes.set(method, [...others, route]);
     const places = segmentsOf(path).map((segment, at) => [segment, at] as const);
     this.#places.set(
       route,

@@ -11,6 +11,8 @@ export interface SocketRule {
   readonly messageBytes: number;
   /** So much may wait for a client that does not read; more ends the socket. 1 MB unless said otherwise. */
   readonly waitingBytes?: number;
+  /** Pages of any origin may open it: nobody is known by what a browser sends by itself. */
+  readonly anyOrigin?: true;
   /** What it is closed with when the server is to stop: 1001 unless said otherwise, 1012 where clients come back by themselves. */
   readonly leavingCode?: number;
 }
@@ -32,6 +34,8 @@ export interface LiveSocket {
   /** Called each time that nothing waits any more. */
   onDrained(run: () => void): void;
   readonly ask: AskAgain;
+  /** Whoever is at the other end has shown who they are: no share of strangers binds the connection any more. */
+  recognised(): void;
 }
 
 /** What a handler answers where its success is declared as `socket`. */

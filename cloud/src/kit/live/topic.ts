@@ -15,6 +15,24 @@ export interface Now {
   readonly wokenBy?: readonly string[];
 }
 
+/** Its subscription in a graph of the same data, or why it has none. */
+export type TopicPlace =
+  | {
+      /** What the subscription is called. */
+      readonly field: string;
+      /** What a message calls what it tells: of a picture a list of entries, else the one thing that happened. */
+      readonly own: string;
+      /** Arguments that narrow what is told, each a list of texts, and the property of an entry that has to be one of them. */
+      readonly filters?: Readonly<Record<string, TopicFilter>>;
+      /** The key where none is given. Without it one has to be. */
+      readonly usualKey?: string;
+    }
+  | { readonly omit: string };
+export interface TopicFilter {
+  readonly of: string;
+  readonly description: string;
+}
+
 interface Common<Deps, C extends Caller, Gate> {
   /** The first half of its name: `facility` of `facility:<id>`. */
   readonly topic: string;
@@ -31,6 +49,7 @@ interface Common<Deps, C extends Caller, Gate> {
   /** Throws the 404 of what there is not, where the gate asks about no place, and what else keeps it from being watched. */
   readonly find?: (deps: Deps, tx: Tx, asked: { readonly key: string; readonly caller: C }) => Promise<unknown>;
   readonly faults?: FaultCatalogue;
+  readonly graph: TopicPlace;
 }
 /** What is so now, then each difference. Those are kept for a day from the first look on: nobody pays for what nobody watches. */
 interface Picture<Deps> {
@@ -64,6 +83,7 @@ export interface AnyTopic {
   readonly example: object;
   /** Of pictures: the property that tells entries apart. */
   readonly entryId?: string | undefined;
+  readonly graph: TopicPlace;
 }
 
 interface SourceDeps {
@@ -93,7 +113,7 @@ export const topicsFor =
   <C extends Caller, Gate, Where>(surface: Surface<C, Gate, Where>) =>
   <Deps>() =>
   (declared: Declared<Deps, C, Gate>): Topic<Deps> => {
-    const { topic, summary, description, gate, param, key, schema, example, entryId } = declared;
+    const { topic, summary, description, gate, param, key, schema, example, entryId, graph } = declared;
     if (!/^[a-z]+$/.test(topic)) throw new Bug(`${topic} is no name of a topic`);
     const keyIn = (params: Readonly<Record<string, string>>): string => params[param] ?? '';
     const subscribe = {
@@ -130,6 +150,7 @@ export const topicsFor =
       schema,
       example,
       entryId,
+      graph,
       // Its path is computed, so the types cannot follow that it and `params` fit.
       endpoint: endpointsFor(surface)<Deps>()(subscribe as never),
       open: (deps, key) => {

@@ -14,6 +14,7 @@ export const alarmsTopic = platformTopic<{ readonly alarms: Pick<AlarmsService, 
   key: FacilityId,
   schema: AlarmView,
   example: AN_ALARM,
+  graph: { field: 'alarms', own: 'alarms' },
   entryId: 'alarmId',
   now: async ({ alarms }, tx, key) => ({
     entries: await viewsOf(tx, await alarms.openAt(tx, uncheckedId<FacilityId>(key))),

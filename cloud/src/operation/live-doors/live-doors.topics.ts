@@ -47,6 +47,8 @@ const anywhere = (door: Door): z.output<typeof LiveDoorAnywhere> => {
   return { ...state, facilityId: door.facilityId, lastSeen: state.presence === 'online' ? null : lastSeen };
 };
 
+const ONLY_DOORS = { of: 'doorId', description: 'Only these doors.' } as const;
+
 export const facilityTopic = platformTopic<Deps>()({
   topic: 'facility',
   summary: 'Watch the doors of a facility',
@@ -57,6 +59,7 @@ export const facilityTopic = platformTopic<Deps>()({
   key: FacilityId,
   schema: LiveDoorHere,
   example: { ...HERE, enforces: { revision: 120, of: 120, hashMatches: true } },
+  graph: { field: 'doorStates', own: 'doors', filters: { doorIds: ONLY_DOORS } },
   entryId: 'doorId',
   now: async ({ doors, snapshots }, tx, key) => {
     const facilityId = uncheckedId<FacilityId>(key);
@@ -96,6 +99,7 @@ export const organisationTopic = platformTopic<Deps>()({
       throw liveFault('topic_too_large', `This organisation has ${total} doors: subscribe to its facilities.`);
   },
   faults: { topic_too_large: liveFaults.topic_too_large },
+  graph: { field: 'organisationDoors', own: 'doors', filters: { doorIds: ONLY_DOORS } },
   entryId: 'doorId',
   now: async (deps, tx, key) => {
     const facilities = await facilitiesOf(deps, tx, uncheckedId(key));

@@ -63,6 +63,12 @@ export const createUnlockNews = ({
       subject: row.door_id,
       message: `The door moved for ${row.event_id} although its caller was told of a timeout: the confirmation got lost.`,
     });
+    await webhooks.add(tx, {
+      facilityId,
+      type: 'unlock.confirmed_late',
+      occurredAt: at,
+      data: { ...askedBy(row), outcome: row.outcome ?? undefined, confirmedAt: isoOf(at) },
+    });
     const partnerId = partnerOf(row);
     if (partnerId === undefined) return;
     await events.add(tx, {
@@ -101,18 +107,7 @@ export const createUnlockNews = ({
     webhooks.add(tx, {
       facilityId: row.facility_id,
       type: 'unlock.finished',
-      data: {
-        outcome,
-        eventId: row.event_id,
-        commandId: row.command_id ?? undefined,
-        doorId: row.door_id,
-        by: row.partner_id === null ? 'staff' : 'partner',
-        partnerId: row.partner_id ?? undefined,
-        memberId: row.member_id ?? undefined,
-        userId: row.user_id ?? undefined,
-        startedAt: isoOf(row.started_at),
-        confirmedBy: body.confirmed_by,
-      },
+      data: { ...askedBy(row), outcome, confirmedAt: body.confirmed_at, confirmedBy: body.confirmed_by },
     });
 
   return {
@@ -130,6 +125,18 @@ export const createUnlockNews = ({
     },
   };
 };
+
+/** Which attempt it was, and who asked, as operators are told: by ids alone. */
+const askedBy = (row: ToldAttempt) => ({
+  eventId: row.event_id,
+  commandId: row.command_id ?? undefined,
+  doorId: row.door_id,
+  by: row.partner_id === null ? 'staff' : 'partner',
+  partnerId: row.partner_id ?? undefined,
+  memberId: row.member_id ?? undefined,
+  userId: row.user_id ?? undefined,
+  startedAt: isoOf(row.started_at),
+});
 
 const namesOf = ({ event_id, command_id, door_id, member_id }: ToldAttempt) => ({
   event_id,

@@ -30,7 +30,8 @@ export interface OperatorFeedDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
-  readonly changed?: (tx: Tx, topic: 'events', facilityId: string) => void;
+  /** What shows events has changed: by the name of a topic, and its key. */
+  readonly changed?: (tx: Tx, topic: 'events' | 'feed' | 'unlocks', key: string) => void;
 }
 export type OperatorFeed = ReturnType<typeof createOperatorFeed>;
 
@@ -71,6 +72,8 @@ export const createOperatorFeed = (deps: OperatorFeedDeps, added: (orgId: OrgId)
         memberId: typeof data.memberId === 'string' ? data.memberId : null,
       });
       deps.changed?.(tx, 'events', facilityId);
+      if (type.startsWith('unlock.')) deps.changed?.(tx, 'unlocks', facilityId);
+      if (stored !== undefined) deps.changed?.(tx, 'feed', stored.orgId);
       if (stored?.watched === true) afterCommit(tx, () => added(stored.orgId));
     },
 

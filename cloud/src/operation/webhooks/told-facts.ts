@@ -55,6 +55,7 @@ export const EVENT_TYPES: readonly string[] = [
   ...TOLD,
   'door.forced_open',
   'unlock.finished',
+  'unlock.confirmed_late',
   'warning.opened',
   'warning.closed',
   'box.online',

@@ -18,7 +18,7 @@ import { warningChanged } from '../../sites/warnings/warnings.ports.ts';
 import { BOX_ALARMS } from './away-boxes.ts';
 import { listDeliveries, replayEvents } from './deliveries.endpoints.ts';
 import { listOperatorEvents } from './operator-events.endpoints.ts';
-import { eventsTopic } from './operator-events.topic.ts';
+import { eventsTopic, feedTopic, unlocksTopic } from './operator-events.topic.ts';
 import {
   createWebhook,
   listWebhooks,
@@ -70,7 +70,7 @@ export const webhooksModule = defineModule('webhooks', {
     replayEvents,
     listDeliveries,
   ],
-  topics: (deps) => [serveTopic(eventsTopic, deps)],
+  topics: (deps) => [eventsTopic, feedTopic, unlocksTopic].map((topic) => serveTopic(topic, deps)),
   on: ({ webhooks }) => [hear(warningChanged, webhooks.add), hear(factStored, webhooks.factStored)],
   alarms: () => BOX_ALARMS,
   jobs: ({ webhooks }) => [

@@ -12,7 +12,7 @@ import { discardJob, listJobs, retryJob } from './jobs.endpoints.ts';
 import { jobsFaults } from './jobs.faults.ts';
 import { oldestKnown } from './jobs.ports.ts';
 import { createJobsService } from './jobs.service.ts';
-import { jobTopic } from './jobs.topic.ts';
+import { jobsTopic, jobTopic } from './jobs.topic.ts';
 
 declare module '../../kit/modules/module.ts' {
   interface Environment {
@@ -47,7 +47,7 @@ export const jobsModule = defineModule('jobs', {
   },
 })({
   endpoints: [listJobs, retryJob, discardJob],
-  topics: (deps) => [serveTopic(jobTopic, deps)],
+  topics: (deps) => [serveTopic(jobTopic, deps), serveTopic(jobsTopic, deps)],
   retention: ({ jobs }) => [
     retentionPolicy('dead_job', 'jobs whose last attempt failed', [7, 90, YEAR], jobs.forgetDeadBefore),
     retentionPolicy('done_job', 'jobs that are done', [1, 7, 90], jobs.forgetDoneBefore),

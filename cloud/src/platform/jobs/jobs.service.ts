@@ -113,6 +113,10 @@ export const createJobsService = ({ db, clock, random, time = clock, changed = (
       return { jobs, counts, next: rows.length > limit ? (jobs.at(-1)?.id ?? null) : null };
     },
 
+    /** So many of the newest, of a kind or of all. */
+    newest: async (tx: Tx, kind: string | undefined, most: number): Promise<readonly Job[]> =>
+      (await jobsRepo(tx).page({ kind }, undefined, most)).map(toJob),
+
     /** How many jobs of each kind are dead, the most first; `most` are counted. */
     deadByKind: async (tx: Tx, most: number): Promise<readonly { readonly kind: string; readonly count: number }[]> =>
       (await jobsRepo(tx).deadByKind(most)).map(({ kind, count }) => ({ kind, count: Number(count) })),

@@ -11,7 +11,7 @@ import { type ServedTopic, serveTopic } from '../../kit/live/topic.ts';
 import { type PlatformCaller, platformSurface } from '../users/platform-surface.ts';
 import type { UsersService } from '../users/users.service.ts';
 import { liveFault } from './live.faults.ts';
-import { liveRepo } from './live.repo.ts';
+import { liveSockets } from './live.repo.ts';
 import { createRuns, runTopic } from './runs.ts';
 import { openSocketDoor, type SocketDoor } from './socket-door.ts';
 import { createStanding, userIdOf } from './standing.ts';
@@ -75,7 +75,7 @@ export const createLiveService = (deps: LiveServiceDeps) => {
   const renew = (): void => {
     const ids = [...open.keys()];
     if (ids.length === 0) return;
-    db.write((tx) => liveRepo(tx).renew(ids, clock.wallMs() + LEASE))
+    db.write((tx) => liveSockets.renew(tx, ids, clock.wallMs() + LEASE))
       .then((kept) => {
         for (const id of ids) if (!kept.has(id)) open.get(id)?.lose();
       })
@@ -95,7 +95,7 @@ export const createLiveService = (deps: LiveServiceDeps) => {
       timers = [];
     }
     const released: Promise<unknown> = db
-      .write((tx) => liveRepo(tx).release([id]))
+      .write((tx) => liveSockets.release(tx, [id]))
       .catch(failed('the place of a socket was not given back'))
       .finally(() => releasing.delete(released));
     releasing.add(released);
@@ -111,15 +111,10 @@ export const createLiveService = (deps: LiveServiceDeps) => {
       const userId = userIdOf(caller);
       const now = clock.wallMs();
       const id = randomId('sck', random);
-      for (;;) {
-        const taken = await liveRepo(tx).placesTaken(userId, now);
-        const place = Array.from({ length: SOCKETS_MAX }, (_, at) => at).find((at) => !taken.has(at));
-        if (place === undefined)
-          throw liveFault('too_many_sockets', `A user has at most ${SOCKETS_MAX} live sockets open.`, {
-            headers: { 'Retry-After': '30' },
-          });
-        if (await liveRepo(tx).take({ user_id: userId, place, id, lease_until: now + LEASE }, now)) return id;
-      }
+      if (await liveSockets.claim(tx, { userId, id, places: SOCKETS_MAX, now, lease: LEASE })) return id;
+      throw liveFault('too_many_sockets', `A user has at most ${SOCKETS_MAX} live sockets open.`, {
+        headers: { 'Retry-After': '30' },
+      });
     },
 
     /** Serves a socket whose place is claimed. */
@@ -144,7 +139,7 @@ export const createLiveService = (deps: LiveServiceDeps) => {
      */
     beginRun: async (tx: Tx, caller: PlatformCaller, socketId: string): Promise<string> => {
       const userId = userIdOf(caller);
-      if (!(await liveRepo(tx).isOpen(socketId, userId, clock.wallMs())))
+      if (!(await liveSockets.isTaken(tx, socketId, userId, clock.wallMs())))
         throw liveFault('socket_unknown', 'socketID: no socket of yours with this id is open.');
       return runs.begin(tx, { socketId, userId });
     },

@@ -1,13 +1,7 @@
-/** A socket that is open, in one of the places that its user has. */
-export interface LiveSocketTable {
-  user_id: string;
-  /** 0 to 19. */
-  place: number;
-  /** `sck_…`. */
-  id: string;
-  /** Until then it counts as open, unless its process says so again. */
-  lease_until: number;
-}
+import type { LeasedPlaceTable } from '../../kit/db/leased-places.ts';
+
+/** A socket that is open, in one of the 20 places that its user has. Its id is `sck_…`. */
+export type LiveSocketTable = LeasedPlaceTable;
 
 /** Something that a service does while a socket is told of it. */
 export interface SocketRunTable {

@@ -115,5 +115,6 @@ export const runTopic = platformTopic<{ readonly runs: Pick<Runs, 'linesAfter'> 
     if (run === undefined || run.user_id !== userIdOf(caller)) throw liveFault('run_unknown', 'There is no such run.');
   },
   faults: { run_unknown: liveFaults.run_unknown },
+  graph: { omit: 'It is told to the socket that an endpoint was given.' },
   feed: { last: async () => 0, page: ({ runs }, key, { after, limit }) => runs.linesAfter(key, after, limit) },
 });

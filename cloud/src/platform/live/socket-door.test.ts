@@ -31,6 +31,7 @@ const aSocket = () => {
       state.say = async (text) => take(text);
     },
     waiting: () => state.waiting,
+    recognised: () => undefined,
     onDrained: (run) => {
       state.drain = run;
     },

@@ -1,3 +1,4 @@
+import { serveTopic } from '../../kit/live/topic.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer } from '../../kit/modules/ports.ts';
 import { linkModule } from '../../link/link.module.ts';
@@ -12,6 +13,7 @@ import { addDevice, moveDevice, resetScreen, updateDevice } from './devices.endp
 import { devicesFaults } from './devices.faults.ts';
 import { deviceMeasured } from './devices.ports.ts';
 import { createDevicesService } from './devices.service.ts';
+import { devicesTopic } from './devices.topic.ts';
 import { listReleases, resolveQr } from './fleet.endpoints.ts';
 import { allDevices, listDevices, readMetadata, readMetadataBySerial } from './listing.endpoints.ts';
 import { openRouterPage, testNetworkController } from './network.endpoints.ts';
@@ -52,5 +54,6 @@ export const devicesModule = defineModule('devices', {
     postDeviceToken,
     postResetDone,
   ],
+  topics: (deps) => [serveTopic(devicesTopic, deps)],
   answers: ({ devices }) => [answer(serialsTakenIn, devices.serialsTakenIn)],
 });

@@ -95,6 +95,10 @@ export const createWarningsInbox = ({ db, clock, events, closedNow, acknowledged
     ): Promise<readonly ListedWarning[]> =>
       (await db.read((tx) => warningsRepo(tx).page(facilityId, asked))).map(listed),
 
+    /** The newest that are open, up to `most`. */
+    openAt: async (tx: Tx, facilityId: FacilityId, most: number): Promise<readonly ListedWarning[]> =>
+      (await warningsRepo(tx).listOpen(facilityId, most)).map(listed),
+
     /** Throws 404 for a warning of another facility, exactly as for none. */
     find: async (tx: Tx, facilityId: FacilityId, id: string): Promise<ListedWarning> =>
       listed(await existing(tx, facilityId, id)),

@@ -24,7 +24,7 @@ type Deps = { readonly warnings: Pick<WarningsService, 'page' | 'find' | 'acknow
 const { place_unknown } = usersFaults;
 const { warning_unknown, warning_stands } = warningsFaults;
 
-const Warning = z
+export const Warning = z
   .object({
     warningId: z.string(),
     kind: z.string().describe('What is warned of, such as `scope_key_opens_nothing`: one meaning each.'),
@@ -42,7 +42,7 @@ const Warning = z
   })
   .meta({ id: 'Warning' });
 
-const toWarning = ({
+export const toWarning = ({
   id,
   facilityId: _here,
   ...warning
@@ -56,7 +56,7 @@ const toWarning = ({
 });
 
 const BOX = '5f0c1d8e-7a52-4c7e-9f2b-0d9f6a1f7c11';
-const A_WARNING: z.input<typeof Warning> = {
+export const A_WARNING: z.input<typeof Warning> = {
   warningId: 'wrn_0123456789abcdef',
   kind: 'panel_guessed_at',
   subject: BOX,

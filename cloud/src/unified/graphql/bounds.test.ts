@@ -7,8 +7,7 @@ import { reckon } from './cost.ts';
 import { createDocuments } from './documents.ts';
 import { inGraph } from './graph-surface.ts';
 
-const clock = { monoMs: () => 0 };
-const read = createDocuments(buildSchema('type Query { a: Query b(x: [Int]): Int }'), clock).read;
+const read = createDocuments(buildSchema('type Query { a: Query b(x: [Int]): Int }')).read;
 const times = (count: number, text: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i)).join(' ');
 
@@ -38,13 +37,19 @@ describe('a document is refused before it is carried out', () => {
     expect(() => read(text)).toThrow();
   });
 
+  it('that takes this thread too long to look at', () => {
+    let used = 0;
+    const slow = createDocuments(buildSchema('type Query { b: Int }'), () => (used += 30));
+    expect(() => slow.read(`{ ${times(20, () => '... { b }')} }`)).toThrow('too long');
+    expect(slow.read('{ b }').hash).toMatch(/^[0-9a-f]{64}$/);
+  });
   it('unless it is within all bounds', () => {
     expect(read(`${'{ a '.repeat(9)}{ b }${' }'.repeat(9)}`).hash).toMatch(/^[0-9a-f]{64}$/);
     expect(read(`{ ${times(20, (i) => `x${i}: b`)} }`).document.definitions).toHaveLength(1);
   });
 
   it('and one that was read is kept, a thousand of them at most', () => {
-    const documents = createDocuments(buildSchema('type Query { b(x: Int): Int }'), clock);
+    const documents = createDocuments(buildSchema('type Query { b(x: Int): Int }'));
     const first = documents.read('{ b(x: 0) }');
     expect(documents.read('{ b(x: 0) }').document).toBe(first.document);
     for (let i = 1; i < 1_200; i++) documents.read(`{ b(x: ${i}) }`);

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { getNamedType, isObjectType, validateSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { declarations } from '../../areas.ts';
+import { declarations, everyModule } from '../../areas.ts';
+import { topicsOf } from '../../documents/live-document.ts';
 import { type AnyEndpoint, endpointsFor } from '../../kit/http/endpoint.ts';
 import { changes } from '../../kit/http/method-rules.ts';
 import { sampleSurface } from '../../kit/http/testing/sample-surface.ts';
@@ -29,7 +30,8 @@ const textOf = async (...endpoints: readonly AnyEndpoint[]) =>
   textOfGraph(await buildGraph(endpoints, { mutations: true }));
 
 describe('the graph of the platform API', async () => {
-  const schema = await buildGraph(inGraph(declarations), { mutations: true });
+  const topics = topicsOf(everyModule);
+  const schema = await buildGraph(inGraph(declarations), { mutations: true, topics });
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
     Object.values(type?.getFields() ?? {}),
   );

@@ -12,19 +12,24 @@ import {
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import { changes } from '../../kit/http/method-rules.ts';
 import { takesIdempotencyKey } from '../../kit/http/replies.ts';
+import type { AnyTopic } from '../../kit/live/topic.ts';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import { type Argument, InputTypes } from './input-types.ts';
+import { makeFields } from './make-fields.ts';
 import { fieldName, typeName } from './names.ts';
 import { edgeOf, type NodeType, nodeOf, nodesIn, omittedBecause, unfit } from './nodes.ts';
 import { type Field, OutputTypes } from './output-types.ts';
 import { requireReachable } from './reachable.ts';
 import type { Ctx, FieldPlan, Seen } from './seen.ts';
 import type { Shape } from './shapes.ts';
+import { subscriptionType } from './subscription-type.ts';
 import { TypeNames } from './type-names.ts';
 
 export interface GraphOptions {
   /** Whether what changes something has fields. */
   readonly mutations: boolean;
+  /** What can be subscribed to. */
+  readonly topics?: readonly AnyTopic[];
 }
 
 type Fields = Record<string, Field>;
@@ -34,7 +39,10 @@ type Fields = Record<string, Field>;
  * shapes or fields have one name, where an edge asks for what its node does not have, and where an endpoint can be no field
  * and does not say so. Lets others have their turn between endpoints.
  */
-export const buildGraph = async (all: readonly AnyEndpoint[], { mutations }: GraphOptions): Promise<GraphQLSchema> => {
+export const buildGraph = async (
+  all: readonly AnyEndpoint[],
+  { mutations, topics = [] }: GraphOptions,
+): Promise<GraphQLSchema> => {
   const endpoints = all.filter((endpoint) => omittedBecause(endpoint) === undefined);
   const names = new TypeNames();
   const nodes = nodesIn(endpoints);
@@ -52,6 +60,7 @@ export const buildGraph = async (all: readonly AnyEndpoint[], { mutations }: Gra
   const query: Fields = { node: nodeField(nodeInterface, nodes) };
   const mutation: Fields = {};
   for (const endpoint of endpoints) {
+    await yieldToEventLoop();
     const type = outputs.answerOf(endpoint, answers.get(endpoint) as Shape);
     const isChange = changes(endpoint);
     if (isChange && !mutations) continue;
@@ -65,13 +74,19 @@ export const buildGraph = async (all: readonly AnyEndpoint[], { mutations }: Gra
     const from = edge.with as Readonly<Record<string, string>>;
     add(own, edge.as, fieldOf({ ...taken, from, owner: nodes.get(edge.on) }));
   }
-  const schema = new GraphQLSchema({
-    description: 'All that the platform has, by the rights of whoever asks.',
+  const roots = {
     query: new GraphQLObjectType({ name: 'Query', fields: query }),
     mutation: Object.keys(mutation).length === 0 ? null : new GraphQLObjectType({ name: 'Mutation', fields: mutation }),
+    subscription: subscriptionType(topics, { names, outputs }),
+  };
+  await makeFields([...Object.values(roots), ...names.all()].filter((type) => type !== null && type !== undefined));
+  const schema = new GraphQLSchema({
+    description: 'All that the platform has, by the rights of whoever asks.',
+    ...roots,
     types: names.all(),
     assumeValid: true,
   });
+  await yieldToEventLoop();
   requireReachable(schema, edges);
   return schema;
 };

@@ -7,6 +7,7 @@ import { asFault } from '../../kit/http/fault-response.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { MountedEndpoint } from '../../kit/http/mount.ts';
 import type { Kit } from '../../kit/http/pipeline.ts';
+import type { ServedTopic } from '../../kit/live/topic.ts';
 import { type CallersOf, createAsking } from './ask.ts';
 import { requireModest } from './bounds.ts';
 import { buildGraph } from './build-schema.ts';
@@ -18,6 +19,8 @@ import { inGraph } from './graph-surface.ts';
 import { createIntrospection } from './introspection.ts';
 import { createPace } from './pace.ts';
 import { type OperationRows, rowsOf } from './query-audit.ts';
+import { Refused } from './refused.ts';
+import { createSubscribing, type Messages, type SubscribeTo, type Subscribing } from './subscribe.ts';
 import { COST_LIMIT, COST_OF_MUTATION } from './worst-cost.ts';
 
 /** One operation, and who asks. */
@@ -50,24 +53,31 @@ export interface GraphDeps {
   readonly kit: Kit;
   readonly endpoints: readonly MountedEndpoint[];
   readonly mutations: boolean;
+  /** What can be subscribed to. */
+  readonly topics?: readonly ServedTopic[];
 }
 
 const DEADLINE = Seconds(5);
 /** Lists that are answered whole may be longer than they were reckoned at: so many times as much ends an operation. */
 const BEYOND = 2;
 
-type Built = { readonly schema: GraphQLSchema; readonly documents: ReturnType<typeof createDocuments> };
+interface Built {
+  readonly schema: GraphQLSchema;
+  readonly documents: ReturnType<typeof createDocuments>;
+  readonly subscribe: Subscribing;
+}
 
 /** Carries out operations over the endpoints that there are. The schema is made for the first who asks. */
-export const createGraph = ({ kit, endpoints, mutations }: GraphDeps) => {
+export const createGraph = ({ kit, endpoints, mutations, topics = [] }: GraphDeps) => {
   const mounted = new Map<AnyEndpoint, MountedEndpoint>(endpoints.map((one) => [one.declaration, one]));
   const introspection = createIntrospection(kit.clock, mutations);
   let built: Promise<Built> | undefined;
   const ready = (): Promise<Built> => {
-    built ??= buildGraph(inGraph([...mounted.keys()]), { mutations }).then((schema) => ({
-      schema,
-      documents: createDocuments(schema, kit.clock),
-    }));
+    const followed = topics.map(({ declaration }) => declaration);
+    built ??= buildGraph(inGraph([...mounted.keys()]), { mutations, topics: followed }).then((schema) => {
+      const documents = createDocuments(schema);
+      return { schema, documents, subscribe: createSubscribing({ schema, documents }) };
+    });
     return built;
   };
 
@@ -100,6 +110,14 @@ export const createGraph = ({ kit, endpoints, mutations }: GraphDeps) => {
       const refuse = (thrown: unknown) => refusal(kit, operation, thrown);
       const answer = await carryOut(operation, progress).catch(refuse);
       return audited(operation, progress, answer).then(() => answer, refuse);
+    },
+    /** Follows a topic; rejects with `Refused`. */
+    subscribe: async ({ requestId, ...to }: SubscribeTo & Pick<Operation, 'requestId'>): Promise<Messages> => {
+      try {
+        return await (await ready()).subscribe(to);
+      } catch (thrown) {
+        throw new Refused(refusal(kit, { requestId }, thrown));
+      }
     },
     close: () => introspection.close(),
   };
@@ -189,7 +207,7 @@ const run = async (
 };
 
 /** An error as it is told: whatever is no refusal of ours is a mistake of the document, or ours. */
-const told = (kit: Kit, { requestId }: Operation, error: GraphQLError): object => {
+const told = (kit: Kit, { requestId }: Pick<Operation, 'requestId'>, error: GraphQLError): object => {
   if (error.extensions.code !== undefined) return error.toJSON();
   const isOurs = error.path !== undefined;
   const fault = isOurs ? asFault(error.originalError ?? undefined) : graphFault('document_invalid', error.message);
@@ -199,7 +217,7 @@ const told = (kit: Kit, { requestId }: Operation, error: GraphQLError): object =
   return { ...graphError(fault, requestId).toJSON(), ...(locations && { locations }), ...(path && { path }) };
 };
 
-const refusal = (kit: Kit, operation: Operation, thrown: unknown): GraphAnswer => {
+const refusal = (kit: Kit, operation: Pick<Operation, 'requestId'>, thrown: unknown): GraphAnswer => {
   const { requestId } = operation;
   if (thrown instanceof Invalid) {
     const refused = graphFault('document_invalid', thrown.errors[0]?.message ?? thrown.message);

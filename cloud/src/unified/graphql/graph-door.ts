@@ -1,7 +1,8 @@
 import type { Caller } from '../../kit/http/call.ts';
 import type { Authenticate, Quota } from '../../kit/http/surfaces.ts';
-import { callersOfKnown, type KnownUser, type PlatformGate } from '../../platform/users/platform-surface.ts';
+import { callersOfKnown, type PlatformGate } from '../../platform/users/platform-surface.ts';
 import { knownByToken, type TokenAuthenticationDeps } from '../tokens/token-surface.ts';
+import type { KnownByToken } from '../tokens/tokens.service.ts';
 import type { CallersOf } from './ask.ts';
 
 /** Operations of one user within a minute, over all their tokens, doors of the graph and replicas: refused documents count too, and what is asked of tools. */
@@ -14,7 +15,7 @@ export interface GraphGate {
 
 /** Who asks the graph. No scope narrows them here: it narrows each of the callers that they are to endpoints. */
 export interface GraphCaller extends Caller {
-  readonly known: KnownUser;
+  readonly known: KnownByToken;
   /** They asked to act as somebody, and may not. */
   readonly actingRefused?: true;
 }

@@ -7,6 +7,7 @@ import {
   printSchema,
 } from 'graphql';
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
+import type { AnyTopic } from '../../kit/live/topic.ts';
 import { BREAKING_CHANGES } from './breaking-changes.ts';
 import { buildGraph } from './build-schema.ts';
 import { fieldsIn, type OtherDoors } from './published-fields.ts';
@@ -23,9 +24,12 @@ export const inGraph = (endpoints: readonly AnyEndpoint[]): readonly AnyEndpoint
 /** A schema as text: the same declarations give the same. */
 export const textOfGraph = (schema: GraphQLSchema): string => printSchema(lexicographicSortSchema(schema));
 
-/** The schema of all that may be asked, mutations included, as it is published. */
-export const graphDocument = async (endpoints: readonly AnyEndpoint[]): Promise<string> => {
-  const schema = await buildGraph(inGraph(endpoints), { mutations: true });
+/** The schema of all that may be asked and followed, mutations included, as it is published. */
+export const graphDocument = async (
+  endpoints: readonly AnyEndpoint[],
+  topics: readonly AnyTopic[],
+): Promise<string> => {
+  const schema = await buildGraph(inGraph(endpoints), { mutations: true, topics });
   return `# Written by \`npm run generate\` from the declarations of the platform API.\n${textOfGraph(schema)}\n`;
 };
 

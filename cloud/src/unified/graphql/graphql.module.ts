@@ -1,6 +1,7 @@
 import { serveSurface } from '../../kit/http/surfaces.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { partnersModule } from '../../partner/partners/partners.module.ts';
+import { liveModule } from '../../platform/live/live.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { tokensModule } from '../tokens/tokens.module.ts';
@@ -14,7 +15,7 @@ declare module '../../kit/modules/module.ts' {
   interface Environment extends GraphDeps {}
 }
 
-export type { OnePath } from './graph.service.ts';
+export type { GraphService, OnePath } from './graph.service.ts';
 export {
   authenticateGraph,
   callersAs,
@@ -24,11 +25,14 @@ export {
   type GraphGate,
 } from './graph-door.ts';
 export { unfit } from './nodes.ts';
+export { Refused } from './refused.ts';
 
 export const graphqlModule = defineModule('graphql', {
-  needs: [usersModule, organisationsModule, partnersModule, tokensModule],
+  needs: [usersModule, organisationsModule, liveModule, partnersModule, tokensModule],
   faults: graphFaults,
-  create: (deps) => ({ graph: createGraphService(deps) }),
+  create: (deps) => ({
+    graph: createGraphService({ ...deps, topics: () => deps.collected('topics').flat() }),
+  }),
 })({
   endpoints: [queryGraph, queryGraphByGet],
   surfaces: (deps) => [

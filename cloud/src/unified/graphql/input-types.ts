@@ -11,8 +11,8 @@ import {
 } from 'graphql';
 import type { z } from 'zod';
 import { Components } from '../../kit/http/json-schema.ts';
-import { enumName, fieldName, fieldNameAmong, typeName } from './names.ts';
-import { isClosedObject, lookUp, refOf, type Shape, scalarOf, withoutNull, wordsIn } from './shapes.ts';
+import { fieldName, fieldNameAmong, typeName } from './names.ts';
+import { enumValuesOf, isClosedObject, lookUp, refOf, type Shape, scalarOf, withoutNull, wordsIn } from './shapes.ts';
 import type { TypeNames } from './type-names.ts';
 
 /** A type, and how its values are written as endpoints take them. */
@@ -76,10 +76,8 @@ export class InputTypes {
       const written = (value: unknown) => (Array.isArray(value) ? value.map(item.written) : value);
       return { type: new GraphQLList(item.type), written };
     }
-    const words = wordsIn(shape);
-    const values = Object.fromEntries((words ?? []).map((word) => [enumName(word) ?? '', { value: word }]));
-    if (words === undefined || '' in values || Object.keys(values).length !== words.length)
-      return { type: scalarOf(shape), written: asItIs };
+    const values = enumValuesOf(shape);
+    if (values === undefined) return { type: scalarOf(shape), written: asItIs };
     const { description: _description, default: _default, ...same } = shape;
     const type = this.#names.of(`${name}Input`, same, () => new GraphQLEnumType({ name: `${name}Input`, values }));
     return { type, written: asItIs };

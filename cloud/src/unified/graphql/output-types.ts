@@ -13,14 +13,26 @@ import {
   getNamedType,
   isCompositeType,
 } from 'graphql';
+import type { z } from 'zod';
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import { Components, type JsonObject } from '../../kit/http/json-schema.ts';
-import { enumName, fieldNameAmong, typeName } from './names.ts';
+import { fieldNameAmong, typeName } from './names.ts';
 import { idOfNode, type NodeType, namedNode } from './nodes.ts';
 import { Json } from './scalars.ts';
 import { type Ctx, readsProperty, type Seen } from './seen.ts';
-import { isClosedObject, lookUp, refOf, type Shape, scalarOf, withoutNull, wordsIn } from './shapes.ts';
+import {
+  constantsOf,
+  discriminatorOf,
+  enumValuesOf,
+  isClosedObject,
+  lookUp,
+  refOf,
+  type Shape,
+  scalarOf,
+  withoutNull,
+} from './shapes.ts';
 import type { TypeNames } from './type-names.ts';
+import { unionType } from './union-type.ts';
 
 export type Field = GraphQLFieldConfig<Seen, Ctx>;
 type Fields = Record<string, Field>;
@@ -29,11 +41,9 @@ export interface OutputDeps {
   readonly names: TypeNames;
   readonly nodes: ReadonlyMap<string, NodeType>;
   readonly nodeInterface: GraphQLInterfaceType;
-  /** The edges of a type. */
   readonly edgesOf: (name: string) => Fields;
 }
 
-/** A type of which several endpoints answer parts. */
 interface Parts {
   readonly shapes: Shape[];
   readonly description: string | undefined;
@@ -56,8 +66,7 @@ export class OutputTypes {
   learn(endpoint: AnyEndpoint): Shape {
     const { schema } = endpoint.success;
     if (schema === undefined) throw new Bug(`${endpoint.id} answers no JSON`);
-    const answer = this.#components.schemaOf(schema, 'output') as Shape;
-    this.#known = undefined;
+    const answer = this.#shapeOf(schema);
     const node = namedNode(endpoint);
     if (node !== undefined) this.#isNode(node, this.#itemOf(answer) ?? answer, endpoint);
     return answer;
@@ -75,6 +84,16 @@ export class OutputTypes {
     const rest = Object.keys(others).join(' ');
     const list = rest === '' ? `${named}List` : rest === 'next' ? `${named}Page` : name;
     return this.#deps.names.of(list, { ...answer, description: '' }, () => this.#object(list, answer, inner));
+  }
+
+  /** What a topic tells, once every answer is learned. */
+  entryOf(schema: z.ZodType, name: string): GraphQLNullableOutputType {
+    return this.#nullableOf(this.#shapeOf(schema), name);
+  }
+
+  #shapeOf(schema: z.ZodType): Shape {
+    this.#known = undefined;
+    return this.#components.schemaOf(schema, 'output') as Shape;
   }
 
   /** What a list lists. */
@@ -122,9 +141,8 @@ export class OutputTypes {
   }
 
   #enumOf(shape: Shape, name: string): GraphQLEnumType | undefined {
-    const words = wordsIn(shape);
-    const values = Object.fromEntries((words ?? []).map((word) => [enumName(word) ?? '', { value: word }]));
-    if (words === undefined || '' in values || Object.keys(values).length !== words.length) return undefined;
+    const values = enumValuesOf(shape);
+    if (values === undefined) return undefined;
     const { description: _description, default: _default, ...same } = shape;
     return this.#deps.names.of(name, same, () => new GraphQLEnumType({ name, values }));
   }
@@ -135,34 +153,17 @@ export class OutputTypes {
       const component = refOf(one);
       return { component, shape: component === undefined ? one : this.#component(component) };
     });
-    if (each.length < 2 || !each.every((one) => isClosedObject(one.shape))) return undefined;
-    const isConstant = (property: Shape | undefined) =>
-      property?.const !== undefined || wordsIn(property ?? {}) !== undefined;
-    const [discriminator] = Object.keys(each[0]?.shape.properties ?? {}).filter((name) =>
-      each.every((one) => isConstant(one.shape.properties?.[name])),
-    );
+    const discriminator = discriminatorOf(each.map((one) => one.shape));
     if (discriminator === undefined) return undefined;
     const members = each.map((one) => {
-      const property = one.shape.properties?.[discriminator] ?? {};
-      const words = property.const === undefined ? (wordsIn(property) ?? []) : [property.const];
+      const words = constantsOf(one.shape.properties?.[discriminator] ?? {});
       const member = one.component === undefined ? `${name}${typeName(String(words[0]))}` : typeName(one.component);
       const type = this.#nullableOf(one.component === undefined ? one.shape : { $ref: one.component }, member);
       if (!(type instanceof GraphQLObjectType)) throw new Bug(`${member} is no object`);
       return { words, type };
     });
-    const typeOfWord = new Map(
-      members.flatMap(({ words, type }) => words.map((word) => [String(word), type.name] as const)),
-    );
-    return this.#deps.names.of(
-      name,
-      members.map(({ type }) => type.name).join(' | '),
-      () =>
-        new GraphQLUnionType({
-          name: name,
-          types: members.map(({ type }) => type),
-          resolveType: ({ value }: Seen) => typeOfWord.get(String(value[discriminator])),
-        }),
-    );
+    const known = members.map(({ type }) => type.name).join(' | ');
+    return this.#deps.names.of(name, known, () => unionType(name, members, discriminator));
   }
 
   /** Nobody notices which of two fields of one name they get. */

@@ -35,3 +35,19 @@ export const DateTime = new GraphQLScalarType<string, string>({
   coerceInputValue: textOf,
   coerceInputLiteral: (literal) => textOf(literal.kind === 'StringValue' ? literal.value : undefined),
 });
+
+const CURSOR = /^\d{1,15}$/;
+const cursorOf = (value: unknown): number => {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !CURSOR.test(text)) throw new GraphQLError('Cursor: must be one that a message had');
+  return Number(text);
+};
+/** The number of a message. As text: nobody is to reckon with it. */
+export const Cursor = new GraphQLScalarType<number, string>({
+  name: 'Cursor',
+  description: 'The place of a message among those of its subscription.',
+  coerceOutputValue: String,
+  coerceInputValue: cursorOf,
+  coerceInputLiteral: (literal) =>
+    cursorOf(literal.kind === 'StringValue' || literal.kind === 'IntValue' ? literal.value : undefined),
+});

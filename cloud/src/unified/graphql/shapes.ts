@@ -1,6 +1,7 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { GraphQLBoolean, GraphQLFloat, GraphQLInt, type GraphQLScalarType, GraphQLString } from 'graphql';
 import type { JsonObject } from '../../kit/http/json-schema.ts';
+import { enumName } from './names.ts';
 import { DateTime, Json, Long } from './scalars.ts';
 
 /** A JSON Schema as far as declarations have it. */
@@ -66,6 +67,25 @@ export const wordsIn = (shape: Shape): readonly string[] | undefined => {
   return each !== undefined && each.length > 1 && each.every((word) => typeof word === 'string')
     ? (each as string[])
     : undefined;
+};
+
+/** What a property may be, where that is one of some constants. */
+export const constantsOf = (property: Shape): readonly unknown[] =>
+  property.const === undefined ? (wordsIn(property) ?? []) : [property.const];
+
+/** The property that tells closed objects apart, if one does: a constant in each. */
+export const discriminatorOf = (shapes: readonly Shape[]): string | undefined => {
+  if (shapes.length < 2 || !shapes.every(isClosedObject)) return undefined;
+  return Object.keys(shapes[0]?.properties ?? {}).find((name) =>
+    shapes.every(({ properties }) => constantsOf(properties?.[name] ?? {}).length > 0),
+  );
+};
+
+/** The values of an enum of texts, by what they are called in the graph. Undefined where it is none, or one has no name there. */
+export const enumValuesOf = (shape: Shape): Readonly<Record<string, { readonly value: string }>> | undefined => {
+  const words = wordsIn(shape);
+  const values = Object.fromEntries((words ?? []).map((word) => [enumName(word) ?? '', { value: word }]));
+  return words === undefined || '' in values || Object.keys(values).length !== words.length ? undefined : values;
 };
 
 const INT_MAX = 2_147_483_647;

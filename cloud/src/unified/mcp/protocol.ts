@@ -1,3 +1,4 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { McpHttpHandler, Server } from '@modelcontextprotocol/server';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import type { ToolDefinition } from './tool-definition.ts';
@@ -104,9 +105,11 @@ export const createProtocol = ({ version }: ProtocolDeps) => {
   };
 
   return {
-    answer: async (message: Message, header: (name: string) => string | undefined, desk: ToolDesk): Promise<Spoken> => {
+    /** Rejects with what the desk does: the library would tell others in its words. */
+    answer: async (message: Message, header: (name: string) => string | undefined, at: ToolDesk): Promise<Spoken> => {
       if (message.method === 'subscriptions/listen') return noSuchMethod(message);
       const { library, modern } = await ready();
+      const { desk, failures } = watched(at);
       const sent = HEADERS.flatMap((name): [string, string][] => {
         const value = header(name);
         return value === undefined ? [] : [[name, value]];
@@ -116,6 +119,7 @@ export const createProtocol = ({ version }: ProtocolDeps) => {
       const response = (await library.isLegacyRequest(request, message))
         ? await byLegacy(library, request, { message, desk })
         : await modern.fetch(request, { parsedBody: message });
+      for (const { cause } of failures) throw cause;
       return { status: response.status, text: await response.text() };
     },
   };
@@ -127,3 +131,18 @@ const noSuchMethod = ({ id, method }: Message): Spoken => ({
   status: 404,
   text: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_601, message: `Method not found: ${method}` } }),
 });
+
+/** The same desk, and what it has failed with. */
+const watched = ({ list, call }: ToolDesk) => {
+  const failures: { readonly cause: unknown }[] = [];
+  const noted = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (cause) {
+      failures.push({ cause });
+      throw new Bug('the tools failed');
+    }
+  };
+  const desk: ToolDesk = { list: (after) => noted(list(after)), call: (...asked) => noted(call(...asked)) };
+  return { desk, failures };
+};

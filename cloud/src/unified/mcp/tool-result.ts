@@ -1,4 +1,4 @@
-import type { Fault } from '@gatehouse/shared/fault/fault.ts';
+import { Bug, type Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Ran } from '../../kit/http/run-declared.ts';
 import { problemsOf } from '../../kit/http/validate.ts';
 
@@ -12,7 +12,7 @@ export interface ToolResult {
 
 /** Of a refusal: its code, whose page says what to do, and what leads to its entry in the audit. */
 export const toolResult = ({ result }: Ran, requestId: string): ToolResult => {
-  if (result === undefined) throw new TypeError('whoever called has gone');
+  if (result === undefined) throw new Bug('nobody who sends a message whole goes away before it is carried out');
   if ('fault' in result) return { ...written(refusal(result.fault, requestId)), isError: true };
   return written(result.value as Record<string, unknown>);
 };

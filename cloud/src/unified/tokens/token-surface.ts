@@ -5,12 +5,11 @@ import type { Authenticate } from '../../kit/http/surfaces.ts';
 import {
   type AuthenticationDeps,
   authenticateBy,
-  type KnownUser,
   nobodyAt,
   type PlatformCaller,
   type PlatformGate,
 } from '../../platform/users/platform-surface.ts';
-import type { TokensService } from './tokens.service.ts';
+import type { KnownByToken, TokensService } from './tokens.service.ts';
 
 export interface TokenAuthenticationDeps
   extends Pick<AuthenticationDeps, 'db' | 'users' | 'organisations' | 'partners'> {
@@ -19,6 +18,8 @@ export interface TokenAuthenticationDeps
   readonly unifiedUrl: () => string;
 }
 
+/** The token in an `Authorization` header. */
+export const bearerIn = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1];
 const BEARER = /^bearer +(\S{1,200})$/i;
 
 /** By a token of `POST /oauth/token` alone: no key, no cookie, no token of a box, a device or a partner. */
@@ -26,7 +27,10 @@ export const authenticateToken = (deps: TokenAuthenticationDeps): Authenticate<P
   authenticateBy(deps, { stranger: nobodyAt, known: (request) => knownByToken(deps, request) });
 
 /** Who sends this token; throws the 401 fault if that is nobody, and a 400 where it is in the address. */
-export const knownByToken = async (deps: TokenAuthenticationDeps, request: IncomingRequest): Promise<KnownUser> => {
+export const knownByToken = async (
+  deps: TokenAuthenticationDeps,
+  request: Pick<IncomingRequest, 'header' | 'query'>,
+): Promise<KnownByToken> => {
   const challenge = (error?: string) => ({
     headers: {
       'WWW-Authenticate': `Bearer ${error === undefined ? '' : `error="${error}", `}resource_metadata="${deps.unifiedUrl()}/.well-known/oauth-protected-resource"`,
@@ -39,7 +43,7 @@ export const knownByToken = async (deps: TokenAuthenticationDeps, request: Incom
       'access_token: goes into a header, never into an address.',
       challenge('invalid_request'),
     );
-  const text = BEARER.exec(request.header('authorization') ?? '')?.[1];
+  const text = bearerIn(request.header('authorization'));
   if (text === undefined) {
     const key = request.header('x-api-key');
     const hint = key === undefined ? '' : ' A key is traded for one at POST /oauth/token.';

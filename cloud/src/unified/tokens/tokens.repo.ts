@@ -19,18 +19,25 @@ declare module '../../kit/db/tables.ts' {
   }
 }
 
-/** Asked with every request: of a token that has not ended, nor its key, nor its user. */
-const holderOf = prepared((tx, { hash, now }: { hash: string; now: number }) =>
+/** Tokens that have not ended, nor their keys, nor their users. */
+const unended = (tx: Tx, now: number) =>
   tx
     .selectFrom('unified_token as token')
     .innerJoin('user_key as key', 'key.id', 'token.key_id')
     .innerJoin('platform_user as holder', 'holder.id', 'key.user_id')
-    .where('token.hash', '=', hash)
     .where('token.ends_at', '>', now)
     .where('key.revoked_at', 'is', null)
     .where('holder.deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', now)]))
-    .select(['token.key_id', 'token.scope'])
+    .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', now)]));
+
+const standing = (tx: Tx, { hashes, now }: { readonly hashes: readonly string[]; readonly now: number }) =>
+  unended(tx, now).where('token.hash', 'in', hashes).select('token.hash').execute();
+
+/** Asked with every request. */
+const holderOf = prepared((tx, { hash, now }: { hash: string; now: number }) =>
+  unended(tx, now)
+    .where('token.hash', '=', hash)
+    .select(['token.key_id', 'token.scope', 'token.ends_at'])
     .selectAll('holder'),
 );
 
@@ -39,6 +46,10 @@ export const tokensRepo = (tx: Tx) => ({
     tx.insertInto('unified_token').values(row).execute(),
 
   holder: async (hash: string, now: number) => (await holderOf(tx, { hash, now }))[0],
+
+  /** Those of them that somebody could still call with. */
+  standing: async (hashes: readonly string[], now: number): Promise<ReadonlySet<string>> =>
+    new Set((await standing(tx, { hashes, now })).map(({ hash }) => hash)),
 
   /** Whose it is or was, until it is forgotten. */
   ownerOf: (hash: string) =>

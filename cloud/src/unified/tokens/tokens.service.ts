@@ -29,6 +29,9 @@ const TOKEN_KIND = 'ght';
 const BY_DEFAULT = 'read';
 const ALWAYS: readonly Act[] = ['read', 'write', 'unlock', 'money'];
 
+/** Who calls with a token, until when (ms since 1970). */
+export type KnownByToken = KnownUser & { readonly endsAt: number };
+
 /** A token that was issued: its text is in the answer and nowhere else. */
 export interface IssuedToken {
   readonly text: string;
@@ -70,13 +73,21 @@ export const createTokensService = ({ db, clock, random, users, organisations, d
     },
 
     /** Who calls with this token: nobody, once it has ended, or its key, or its user. Read from the database each time. */
-    authenticate: (text: string): Promise<KnownUser | undefined> =>
+    authenticate: (text: string): Promise<KnownByToken | undefined> =>
       db.read(async (tx) => {
         const row = await tokensRepo(tx).holder(hashKeyText(text), clock.wallMs());
         const token = row && readScope(row.scope);
         if (row === undefined || token === undefined) return undefined;
-        return { user: userOf(row), grants: lastingOf(await users.grantsOf(tx, row.id)), keyId: row.key_id, token };
+        const grants = lastingOf(await users.grantsOf(tx, row.id));
+        return { user: userOf(row), grants, keyId: row.key_id, token, endsAt: Number(row.ends_at) };
       }),
+
+    /** Those of these tokens that somebody could still call with. */
+    standing: async (tx: Tx, texts: readonly string[]): Promise<ReadonlySet<string>> => {
+      const hashes = texts.map(hashKeyText);
+      const stand = texts.length === 0 ? new Set<string>() : await tokensRepo(tx).standing(hashes, clock.wallMs());
+      return new Set(texts.filter((_text, at) => stand.has(hashes[at] ?? '')));
+    },
 
     /** Whose it is or was, for the audit of a refusal. */
     recognise: (text: string): Promise<RefusedKey | undefined> =>

@@ -23,6 +23,7 @@ const thingsTopic = topicsFor(sampleSurface)<{ readonly things: Things }>()({
   schema: z.object({ id: z.string(), much: z.number() }),
   example: { id: 'a', much: 1 },
   entryId: 'id',
+  graph: { field: 'things', own: 'things', filters: { ids: { of: 'id', description: 'Only these.' } } },
   now: async ({ things }, _tx, room) => ({
     entries: [...things].filter(([id]) => id.startsWith(room)).map(([id, much]) => ({ id, much })),
   }),
