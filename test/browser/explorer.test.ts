@@ -34,20 +34,12 @@ afterAll(async () => {
 
 const TICKS =
   'type Query { me: Int } type Message { cursor: ID n: Int } type Subscription { ticks(after: ID): Message }';
-const WATCHING = {
-  activeTabIndex: 0,
-  tabs: [
-    {
-      ...{
-        id: '1',
-        hash: null,
-        title: 'Watch',
-        operationName: 'Watch',
-        query: 'subscription Watch { ticks { cursor n } }',
-      },
-      ...{ variables: null, headers: null, response: null },
-    },
-  ],
+/** As if this had been written there before. */
+const write = (page: Page, query: string) => {
+  const tab = { id: '1', hash: null, title: 'Watch', operationName: 'Watch', query };
+  const tabs = [{ ...tab, variables: null, headers: null, response: null }];
+  const state = JSON.stringify({ activeTabIndex: 0, tabs });
+  return page.addInitScript(`sessionStorage['graphiql:tabState'] = ${JSON.stringify(state)}`);
 };
 /** Two messages a subscription, from where it is asked; the first connection is lost after them. */
 const tickOver = (socket: WebSocketRoute, asked: number[]): void => {
@@ -142,6 +134,30 @@ describe('the explorer', () => {
     await close();
   });
 
+  it('is worked by keyboard alone: into the editor, out of it, and on', async () => {
+    const { page, wrongs, close } = await open(WIDTHS[1]);
+    await answer(page, { json: ANSWER });
+    await explorer.getToken(page);
+    const isIn = (selector: string) => page.evaluate(`document.activeElement.matches('${selector}')`);
+    await page.getByRole('button', { name: 'New tab' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('query Mine { me { version } ');
+    await page.getByText('It costs 1 at worst').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await response(page).getByText('kim@example.com').waitFor();
+    const frame = '.graphiql-query-editor .graphiql-editor';
+    // The first one closes what the editor suggests, if that is open.
+    await page.keyboard.press('Escape');
+    if (!(await isIn(frame))) await page.keyboard.press('Escape');
+    expect(await isIn(frame)).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await isIn('.graphiql-execute-button')).toBe(true);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
   it('asks for another token where one has ended, and the document is still there', async () => {
     const { page, close } = await open(WIDTHS[1]);
     await explorer.getToken(page);
@@ -189,7 +205,7 @@ describe('the explorer', () => {
     const { page, wrongs, close } = await explorer.open('/explorer', WIDTHS[1], {
       before: async (opened) => {
         await opened.route('**/explorer/graph/schema.graphql', (route) => route.fulfill({ body: TICKS }));
-        await opened.addInitScript(`sessionStorage['graphiql:tabState'] = ${JSON.stringify(JSON.stringify(WATCHING))}`);
+        await write(opened, 'subscription Watch { ticks { cursor n } }');
         await opened.routeWebSocket('**/graphql', (socket) => tickOver(socket, asked));
       },
     });
@@ -203,6 +219,26 @@ describe('the explorer', () => {
     await page.getByRole('button', { name: 'Resume after the last message' }).press('Enter');
     await page.getByText('2 messages').waitFor();
     expect(asked).toEqual([0, 2, 4]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('watches the cloud itself, and goes on where it was stopped', async () => {
+    const watched = `subscription Watch { devicesOnline(facilityId: "${explorer.demo.facilityId}") { cursor reset } }`;
+    const sent: string[] = [];
+    const { page, wrongs, close } = await open(WIDTHS[1], {
+      before: async (opened) => {
+        await write(opened, watched);
+        opened.on('websocket', (socket) => socket.on('framesent', ({ payload }) => void sent.push(String(payload))));
+      },
+    });
+    await explorer.getToken(page);
+    await run(page);
+    await page.getByText('1 message', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Stop query' }).press('Enter');
+    await page.getByRole('button', { name: 'Resume after the last message' }).press('Enter');
+    await page.getByText('Live').waitFor();
+    await expect.poll(() => sent.filter((text) => /after: \\"\d+\\"/.test(text)).length).toBe(1);
     expect(wrongs).toEqual([]);
     await close();
   });

@@ -1,4 +1,4 @@
-import { useGraphiQLActions } from '@graphiql/react';
+import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { GraphiQL, type GraphiQLProps } from 'graphiql';
 import type { GraphQLSchema } from 'graphql';
 import { createElement, useEffect } from 'react';
@@ -32,10 +32,15 @@ const FollowsNight = (): null => {
   return null;
 };
 
-/** Gives what runs the document to whoever stands around the editor. */
-const RunsFromOutside = ({ onReady }: Pick<EditorProps, 'onReady'>): null => {
+/** Tells whoever stands around the editor what is written in it, also what it still had from before, and gives them what runs that. */
+const Told = ({ onReady, onWritten }: Pick<EditorProps, 'onReady' | 'onWritten'>): null => {
   const { run } = useGraphiQLActions();
+  const tab = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]);
   useEffect(() => onReady(run), [run, onReady]);
+  useEffect(() => {
+    const { query, variables, operationName } = tab ?? {};
+    onWritten({ text: query ?? '', variables: variables ?? '', operationName: operationName ?? undefined });
+  }, [tab, onWritten]);
   return null;
 };
 
@@ -61,15 +66,10 @@ export const mountEditor = (element: Element, places: EditorPlaces, props: Edito
       showPersistHeadersSettings: false,
       forcedTheme: 'system',
       defaultEditorToolsVisibility: 'variables',
-      onTabChange: ({ tabs, activeTabIndex }) => {
-        const tab = tabs[activeTabIndex];
-        const { query, variables, operationName } = tab ?? {};
-        props.onWritten({ text: query ?? '', variables: variables ?? '', operationName: operationName ?? undefined });
-      },
       children: [
         createElement(GraphiQL.Logo, { key: 'logo' }, ' '),
         createElement(FollowsNight, { key: 'night' }),
-        createElement(RunsFromOutside, { key: 'run', onReady: props.onReady }),
+        createElement(Told, { key: 'told', onReady: props.onReady, onWritten: props.onWritten }),
       ],
     }),
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { explorerLabels as labels } from '../words/explorer-en.ts';
 import { CostLine } from './cost-line.tsx';
 import { look } from './document.ts';
 import { mountEditor } from './editor.ts';
@@ -32,6 +33,7 @@ export const Workbench = (props: WorkbenchProps) => {
     <>
       <CostLine explorer={explorer} looked={looked} />
       <StreamLine streaming={streaming} looked={looked} run={() => run.current?.()} />
+      <p class="quiet small">{labels.keys}</p>
       <Editor {...props} streaming={streaming} onReady={(ready) => (run.current = ready)} />
       <Forms explorer={explorer} graph={graph} looked={looked} />
     </>
@@ -43,6 +45,16 @@ interface EditorProps extends WorkbenchProps {
   /** Told what runs the document, once there is an editor. */
   readonly onReady: (run: () => void) => void;
 }
+
+/** What Escape closes in the editor before it leaves it. */
+const CLOSED_FIRST = '.suggest-widget.visible, .find-widget.visible, .parameter-hints-widget.visible, .rename-box';
+
+/** The way out by keyboard, as Enter is the way in: where there is nothing to close in the editor, its frame has the focus again. */
+const leaveOnEscape = ({ key, target }: KeyboardEvent): void => {
+  if (key !== 'Escape' || !(target instanceof HTMLTextAreaElement)) return;
+  const frame = target.closest<HTMLElement>('.graphiql-editor');
+  if (frame !== null && frame.querySelector(CLOSED_FIRST) === null) frame.focus();
+};
 
 /** Where the editor is drawn: it draws itself, once. */
 const Editor = ({ explorer, graph, places, storage, streaming, onReady }: EditorProps) => {
@@ -60,5 +72,5 @@ const Editor = ({ explorer, graph, places, storage, streaming, onReady }: Editor
     });
     return () => editor.close();
   }, []);
-  return <div id="document" class="editor" dir="ltr" ref={host} tabIndex={-1} />;
+  return <div id="document" class="editor" dir="ltr" ref={host} tabIndex={-1} onKeyDownCapture={leaveOnEscape} />;
 };

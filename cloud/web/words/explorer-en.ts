@@ -36,6 +36,7 @@ export const explorerLabels = {
   notLoaded: 'The explorer could not be loaded',
   notLoadedMore: 'There is no connection, or a newer version. The API is not concerned.',
   again: 'Try again',
+  keys: 'By keyboard: Enter goes into an editor, Escape out of it; Ctrl-Enter runs the document.',
   costTitle: 'Before it runs',
   nothingWritten: 'Nothing is written yet.',
   ofSchema: 'It asks for the schema, which costs nothing.',
