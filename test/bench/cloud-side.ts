@@ -17,7 +17,15 @@ const Ready = z.object({
   userKey: z.string(),
   organisationId: z.string(),
   watcherKeys: z.array(z.string()),
-  unified: z.object({ organisationId: z.string(), key: z.string(), token: z.string() }).optional(),
+  unified: z
+    .object({
+      organisationId: z.string(),
+      key: z.string(),
+      token: z.string(),
+      /** Of users who follow doors: each may have 10 connections. */
+      subscriberTokens: z.array(z.string()),
+    })
+    .optional(),
 });
 /** Who reads an organisation with many gyms, by which key and which token, as often as they like. */
 export type OfUnified = NonNullable<z.infer<typeof Ready>['unified']>;

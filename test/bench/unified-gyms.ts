@@ -59,6 +59,24 @@ export const unifiedGyms = async (world: World): Promise<UnifiedGyms> => {
   };
 };
 
+/** Users who follow the doors of the bench, 10 connections each. */
+const SUBSCRIBERS = 100;
+
+/** A token of each. */
+export const subscriberTokens = async ({ db, users, bearerTokens, facilityId }: World): Promise<readonly string[]> => {
+  const tokens: string[] = [];
+  for (let at = 0; at < SUBSCRIBERS; at++)
+    await db.write(async (tx) => {
+      const name = { firstName: 'Grace', lastName: `Number ${at}` };
+      const { id } = await users.addUser(tx, { email: `subscriber-${at}@example.com`, ...name }, 'bench');
+      const grant = { right: 'facility-staff', scope: 'facility', scopeId: facilityId } as const;
+      await users.addGrant(tx, id, grant, 'bench');
+      const key = await users.addKey(tx, id, { label: 'bench' }, 'bench');
+      tokens.push((await bearerTokens.issue(tx, { keyId: key.id, userId: id, scope: 'read' })).text);
+    });
+  return tokens;
+};
+
 const manyAlone = async (
   world: World,
   {

@@ -2,6 +2,7 @@ import { type Goal, goalTable } from './goal.ts';
 import { cpuOf } from './goals.ts';
 import type { Measured } from './side.ts';
 import { type Spread, shortSpread, spreadOf } from './statistics.ts';
+import { CHANGES_A_SECOND, SUBSCRIBERS } from './subscribers.ts';
 import { table } from './table.ts';
 import { BOMB_NAMES, type UnifiedRound, USERS } from './unified.ts';
 import { GYMS } from './unified-gyms.ts';
@@ -38,6 +39,18 @@ export const unifiedGoals = (rounds: readonly UnifiedRound[]): readonly Goal[] =
       what: `p99 of one unlock in flight, ${USERS} users asking for all of that as often as they may ÷ without`,
       bound: { atMost: 1.5 },
       value: over(({ unlock: { alone, during } }) => during.p99Ms / alone.p99Ms),
+    },
+    {
+      name: 'U6',
+      what: `from a report of a door until the last of ${SUBSCRIBERS} subscribers has it, p99, ms`,
+      bound: { atMost: 250 },
+      value: over(({ subscribed }) => subscribed.lastP99Ms),
+    },
+    {
+      name: 'U7',
+      what: `CPU of ${SUBSCRIBERS} subscribers at ${CHANGES_A_SECOND} changes a second ÷ bare sockets that are written the same`,
+      bound: { atMost: 3 },
+      value: over(({ subscribed: { subscribedCpu, aloneCpu, bareCpu } }) => (subscribedCpu - aloneCpu) / bareCpu),
     },
   ];
 };

@@ -6,6 +6,7 @@ import { type CloudAlone, cloudAlone, type OfUnified } from './cloud-side.ts';
 import { startCrowd } from './crowd-side.ts';
 import { connectHttps, getText, postText, repeating } from './raw-client.ts';
 import { askingSide, type Measured, measure, type Side } from './side.ts';
+import { type SubscribedRound, startSubscribers } from './subscribers.ts';
 import { GYMS } from './unified-gyms.ts';
 
 export interface UnifiedBenchOptions {
@@ -23,6 +24,7 @@ export interface UnifiedRound {
   readonly gyms: Measured;
   readonly bombs: Readonly<Record<BombName, Measured>>;
   readonly unlock: { readonly alone: Measured; readonly during: Measured };
+  readonly subscribed: SubscribedRound;
 }
 
 const WARM_UP = 500;
@@ -72,6 +74,7 @@ export const runUnifiedBench = async ({
       users: USERS,
       perSecond: OPERATIONS_A_SECOND,
     });
+    const subscribers = await startSubscribers(cloud, certificate);
     try {
       for (const side of [sides.platform, sides.mirror, sides.oneField, sides.gyms]) await measure(side, 1, 1, WARM_UP);
       const measured: UnifiedRound[] = [];
@@ -98,11 +101,13 @@ export const runUnifiedBench = async ({
           gyms,
           bombs: bombs as UnifiedRound['bombs'],
           unlock: { alone, during },
+          subscribed: await subscribers.round(forMs),
         });
       }
       return measured;
     } finally {
       await crowd.stop();
+      await subscribers.stop();
     }
   } finally {
     await cloud.stop();

@@ -2,12 +2,10 @@ import { sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Browser, Page } from 'playwright-core';
-import { z } from 'zod';
 import { openPage } from '../kit/browser.ts';
 import type { Certificate } from './certificate.ts';
 import type { CloudAlone } from './cloud-side.ts';
-import { cpuMs } from './cpu.ts';
-import { startProgram } from './program.ts';
+import { cpuOf, startManySockets } from './many-sockets.ts';
 import { measure } from './side.ts';
 import { percentile } from './statistics.ts';
 
@@ -32,59 +30,35 @@ const WATCHERS = 200;
 const CHANGES_A_SECOND = 50;
 const REPORTS = 40;
 const A_SECOND = Seconds(1);
-const Noted = z.object({ noted: z.array(z.tuple([z.number(), z.string()])) });
-const Listening = z.object({ port: z.number() });
 
-export const startWatchers = async (cloud: CloudAlone, { caPem, keyFile, certificateFile }: Certificate) => {
-  const watchers = await startProgram('watchers', [], z.object({}));
-  const bare = await startProgram('bare-ws-server', [keyFile, certificateFile], Listening);
+export const startWatchers = async (cloud: CloudAlone, certificate: Certificate) => {
+  const sockets = await startManySockets(certificate);
   const callers = cloud.watcherKeys.length;
-  const open = (
-    port: number,
-    path: string,
-    headers: readonly object[],
-    says: string | null,
-    protocols: string[] = [],
-  ) =>
-    watchers.request({ open: { url: `wss://localhost:${port}${path}`, ca: caPem, protocols, headers, says, callers } });
-  const cpuOf = async (pid: number, run: () => Promise<unknown>): Promise<number> => {
-    const [used, began] = [cpuMs(pid), systemClock.monoMs()];
-    await run();
-    return ((cpuMs(pid) - used) * 1_000) / (systemClock.monoMs() - began);
-  };
   const unlocks = async (forMs: number): Promise<number> => (await measure(cloud.side, 1, forMs)).p99Ms;
 
   /** Reports go on meanwhile; whoever watches and whoever does not, the cloud stores the same. */
   const round = async (forMs: number): Promise<WatchedRound> => {
     await cloud.change(CHANGES_A_SECOND);
-    await open(cloud.port, '/', [], null);
+    await sockets.closeAll();
     const idle = () => sleep(systemClock, Milliseconds(forMs));
     const unwatchedCpu = await cpuOf(cloud.pid, idle);
     const unwatchedP99Ms = await unlocks(forMs);
-    const headers = Array.from({ length: WATCHERS }, (_, at) => ({
-      'x-api-key': cloud.watcherKeys[at % callers],
-    }));
-    const says = JSON.stringify({ type: 'subscribe', topic: `facility:${cloud.facilityId}` });
-    await open(cloud.port, '/api/live', headers, says, ['gatehouse.live.v1']);
-    await watchers.request({ note: true });
+    const text = JSON.stringify({ type: 'subscribe', topic: `facility:${cloud.facilityId}` });
+    await sockets.open({
+      ...{ port: cloud.port, path: '/api/live', protocols: ['gatehouse.live.v1'], callers },
+      headers: Array.from({ length: WATCHERS }, (_, at) => ({ 'x-api-key': cloud.watcherKeys[at % callers] })),
+      // A welcome, and what was asked for.
+      says: [{ text, hears: 2 }],
+    });
+    await sockets.note();
     const watchedCpu = await cpuOf(cloud.pid, idle);
-    const { noted } = Noted.parse(await watchers.request({}));
+    const frames = await sockets.noted();
     const watchedP99Ms = await unlocks(forMs);
     await cloud.change(0);
-    await open(
-      bare.ready.port,
-      '/',
-      Array.from({ length: WATCHERS }, () => ({})),
-      null,
-    );
-    const bareCpu = await cpuOf(bare.pid, () => bare.request({ frames: noted }));
+    const bareCpu = await sockets.bareCpu(frames, WATCHERS);
     return { watchedCpu, unwatchedCpu, bareCpu, watchedP99Ms, unwatchedP99Ms };
   };
-  const stop = async (): Promise<void> => {
-    await watchers.stop();
-    await bare.stop();
-  };
-  return { round, echoPort: bare.ready.port, stop };
+  return { round, echoPort: sockets.echoPort, stop: sockets.stop };
 };
 
 /** Notes when each change of the wall was painted, in ms since 1970. */

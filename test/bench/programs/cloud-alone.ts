@@ -21,13 +21,13 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { changingDoors } from '../changing-doors.ts';
 import { watchPieces } from '../longest-piece.ts';
-import { unifiedGyms } from '../unified-gyms.ts';
+import { subscriberTokens, unifiedGyms } from '../unified-gyms.ts';
 
 /**
  * The cloud's own share of an unlock and of a push: everything but the device link, whose box confirms at once. One partner
  * unlocks, another one pushes. Says how much memory it takes when its parent asks,
- * and what held its thread up. With a folder for what is bundled it serves the consoles too, and has doors that change; told so,
- * it serves the unified API.
+ * and what held its thread up. With a folder for what is bundled it serves the consoles too; told so,
+ * it serves the unified API. With either it has doors that change.
  */
 const [databaseFile = '', keyFile = '', certificateFile = '', webFolder = '', unified = ''] = process.argv.slice(2);
 const SOCKETS_OF_A_USER = 20;
@@ -72,13 +72,13 @@ const aUser = (email: string) =>
     return { id: user.id, key: await world.users.addKey(tx, user.id, { label: 'bench' }, 'bench') };
   });
 const { id: userId, key: userKey } = await aUser('ada@example.com');
-const doors = webFolder === '' ? undefined : await changingDoors(world);
+const doors = webFolder === '' && unified === '' ? undefined : await changingDoors(world);
 /** Of 200 who watch. */
 const watcherKeys: string[] = [];
-for (let at = 0; doors !== undefined && at * SOCKETS_OF_A_USER < 200; at++)
+for (let at = 0; webFolder !== '' && at * SOCKETS_OF_A_USER < 200; at++)
   watcherKeys.push((await aUser(`watcher-${at}@example.com`)).key.text);
 const beacons = systemClock.every(BEACON_EVERY, () => void world.beacon());
-const knownUser = authenticatePlatform(world, doors === undefined ? 'keys' : 'keys and cookies');
+const knownUser = authenticatePlatform(world, webFolder === '' ? 'keys' : 'keys and cookies');
 const authenticateUser: typeof knownUser = async (request, gate) => ({
   ...(await knownUser(request, gate)),
   rateLimits: { 'orgs.read': 100_000 },
@@ -122,6 +122,7 @@ onStop(async () => {
   await close();
   await largeBodies.close();
   await references.close();
+  await world.subscriptions.close();
   await world.graph.close();
   await requests.close();
   await world.partners.close();
@@ -138,7 +139,14 @@ announceReady({
   userKey: userKey.text,
   organisationId: world.orgId,
   watcherKeys,
-  ...(gyms && { unified: { organisationId: gyms.organisationId, key: gyms.key, token: gyms.token } }),
+  ...(gyms && {
+    unified: {
+      organisationId: gyms.organisationId,
+      key: gyms.key,
+      token: gyms.token,
+      subscriberTokens: await subscriberTokens(world),
+    },
+  }),
 });
 let told: ReturnType<typeof watchPieces> | undefined;
 

@@ -17,11 +17,13 @@ interface Order {
     readonly headers: readonly Readonly<Record<string, string>>[];
     /** So many different callers take turns there: each opens a few a second, as a limit may allow no more. */
     readonly callers: number;
-    /** What each says first, if anything; it is open once something was answered. */
-    readonly says: string | null;
+    /** What each says first, one after the other, each time until so many messages have come. */
+    readonly says: readonly { readonly text: string; readonly hears: number }[];
   };
   /** Note from now on what the first socket gets. */
   readonly note?: true;
+  /** Answer once each socket has got a message more. */
+  readonly all?: true;
 }
 
 const EACH_MS = 250;
@@ -35,15 +37,14 @@ const opened = async (
 ): Promise<WebSocket> => {
   const socket = new WebSocket(url, [...protocols], { ca, headers, perMessageDeflate: false });
   await once(socket, 'open');
-  if (says !== null) {
-    socket.send(says);
-    // A welcome, and what was asked for.
-    for (let heard = 0; heard < 2; heard++) await once(socket, 'message');
+  for (const { text, hears } of says) {
+    socket.send(text);
+    for (let heard = 0; heard < hears; heard++) await once(socket, 'message');
   }
   return socket;
 };
 
-process.on('message', async ({ open, note }: Order) => {
+process.on('message', async ({ open, note, all }: Order) => {
   if (open !== undefined) {
     for (const socket of sockets) socket.terminate();
     sockets = await Promise.all(
@@ -60,6 +61,11 @@ process.on('message', async ({ open, note }: Order) => {
     began = systemClock.monoMs();
     noted = [];
     process.send?.({ type: 'sample' });
+    return;
+  }
+  if (all === true) {
+    await Promise.all(sockets.map((socket) => once(socket, 'message')));
+    process.send?.({ type: 'sample', lastAtMs: performance.timeOrigin + performance.now() });
     return;
   }
   process.send?.({ type: 'sample', noted });
