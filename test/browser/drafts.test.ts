@@ -48,7 +48,7 @@ describe('what was typed and not sent', () => {
     await page.getByLabel('What each code begins with').waitFor();
     expect(await page.getByText(RESTORED).count(), 'on another page').toBe(0);
     await page.goBack();
-    await page.getByRole('button', { name: 'Discard it' }).focus();
+    await page.getByRole('button', { name: 'Discard it', disabled: false }).focus();
     await page.keyboard.press('Enter');
     await page.getByText(RESTORED).waitFor({ state: 'detached' });
     expect(await website(page).inputValue()).toBe('');

@@ -46,7 +46,7 @@ export const startExplorer = async (browser: Browser) => {
     getToken: async (page: Page): Promise<void> => {
       await page.getByLabel('Id of your key').fill(keyId);
       await page.getByLabel('Your key', { exact: true }).fill(key);
-      await page.getByRole('button', { name: 'Get a token' }).press('Enter');
+      await page.getByRole('button', { name: 'Get a token', disabled: false }).press('Enter');
       await page.getByText(/^For read, until/).waitFor();
     },
     close: async (): Promise<void> => {

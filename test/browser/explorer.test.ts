@@ -61,7 +61,7 @@ const open = async (width: number, options: Parameters<Explorer['open']>[2] = {}
   await opened.page.locator('.view-lines').first().waitFor(BUILT);
   return opened;
 };
-const run = (page: Page) => page.getByRole('button', { name: 'Execute query' }).press('Enter');
+const run = (page: Page) => page.getByRole('button', { name: 'Execute query', disabled: false }).press('Enter');
 const response = (page: Page) => page.locator('.graphiql-response');
 const trouble = (page: Page) => page.locator('[data-name=trouble]');
 
@@ -85,10 +85,10 @@ describe('the explorer', () => {
       await page.getByText('The last one came to 7, of 138 at worst.').waitFor();
       for (const name of ['curl', 'REST', 'MCP']) await page.locator('summary', { hasText: name }).press('Enter');
       expect(await barriers(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Show Documentation Explorer' }).press('Enter');
+      await page.getByRole('button', { name: 'Show Documentation Explorer', disabled: false }).press('Enter');
       await page.getByRole('link', { name: 'Query', exact: true }).waitFor();
       expect(await barriers(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Show History' }).press('Enter');
+      await page.getByRole('button', { name: 'Show History', disabled: false }).press('Enter');
       await page.getByRole('button', { name: 'Begin' }).first().waitFor();
       expect(await barriers(page)).toEqual([]);
       expect(wrongs).toEqual([]);
@@ -139,7 +139,7 @@ describe('the explorer', () => {
     await answer(page, { json: ANSWER });
     await explorer.getToken(page);
     const isIn = (selector: string) => page.evaluate(`document.activeElement.matches('${selector}')`);
-    await page.getByRole('button', { name: 'New tab' }).focus();
+    await page.getByRole('button', { name: 'New tab', disabled: false }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+A');
@@ -191,11 +191,11 @@ describe('the explorer', () => {
 
   it('refuses what is no key, in words', async () => {
     const { page, close } = await open(WIDTHS[1]);
-    await page.getByRole('button', { name: 'Get a token' }).press('Enter');
+    await page.getByRole('button', { name: 'Get a token', disabled: false }).press('Enter');
     await page.getByRole('alert').getByText('Both the id of a key').waitFor();
     await page.getByLabel('Id of your key').fill(explorer.keyId);
     await page.getByLabel('Your key', { exact: true }).fill('ghk_wrong');
-    await page.getByRole('button', { name: 'Get a token' }).press('Enter');
+    await page.getByRole('button', { name: 'Get a token', disabled: false }).press('Enter');
     await page.getByRole('alert').getByText('This is no id of a key').waitFor();
     await close();
   });
@@ -215,8 +215,8 @@ describe('the explorer', () => {
     await page.getByText('4 messages').waitFor();
     expect(asked).toEqual([0, 2]);
     expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Stop query' }).press('Enter');
-    await page.getByRole('button', { name: 'Resume after the last message' }).press('Enter');
+    await page.getByRole('button', { name: 'Stop query', disabled: false }).press('Enter');
+    await page.getByRole('button', { name: 'Resume after the last message', disabled: false }).press('Enter');
     await page.getByText('2 messages').waitFor();
     expect(asked).toEqual([0, 2, 4]);
     expect(wrongs).toEqual([]);
@@ -235,8 +235,8 @@ describe('the explorer', () => {
     await explorer.getToken(page);
     await run(page);
     await page.getByText('1 message', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Stop query' }).press('Enter');
-    await page.getByRole('button', { name: 'Resume after the last message' }).press('Enter');
+    await page.getByRole('button', { name: 'Stop query', disabled: false }).press('Enter');
+    await page.getByRole('button', { name: 'Resume after the last message', disabled: false }).press('Enter');
     await page.getByText('Live').waitFor();
     await expect.poll(() => sent.filter((text) => /after: \\"\d+\\"/.test(text)).length).toBe(1);
     expect(wrongs).toEqual([]);
@@ -250,7 +250,7 @@ describe('the explorer', () => {
     await opened.page.getByText('The explorer could not be loaded').waitFor(BUILT);
     expect(await barriers(opened.page)).toEqual([]);
     await opened.page.unroute('**/explorer/graph/**');
-    await opened.page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await opened.page.getByRole('button', { name: 'Try again', disabled: false }).press('Enter');
     await opened.page.locator('.view-lines').first().waitFor(BUILT);
     await opened.close();
   });

@@ -42,7 +42,8 @@ describe('a first day with the demo', () => {
     await page.goto(url);
     return page;
   };
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().press('Enter');
+  const press = (page: Page, name: string) =>
+    page.getByRole('button', { name, exact: true, disabled: false }).first().press('Enter');
 
   it('claims a second box by its code, wires a door of it and confirms that at its panel, sees a week, and locks down and ends it', async () => {
     const page = await open(printed(screen, 'Console'));
@@ -53,7 +54,7 @@ describe('a first day with the demo', () => {
     const compare = page.getByRole('region', { name: 'Compare before you claim it' });
     await compare.getByRole('checkbox', { name: /fingerprint/i }).press('Space');
     await compare.getByLabel('What people call the box').fill('Second box');
-    await compare.getByRole('button', { name: /^Claim it to / }).press('Enter');
+    await compare.getByRole('button', { name: /^Claim it to /, disabled: false }).press('Enter');
     await page.getByRole('heading', { name: 'The box is claimed' }).waitFor();
     await page.getByRole('link', { name: 'See how it does' }).press('Enter');
     await page.getByRole('heading', { name: 'Second box' }).waitFor();
@@ -62,18 +63,18 @@ describe('a first day with the demo', () => {
     const editor = page.getByRole('region', { name: 'Change the wiring' });
     await editor.getByText('Add a door').first().press('Enter');
     await editor.getByLabel('What people call the door').fill('Back door');
-    await editor.getByRole('button', { name: 'Add a door' }).press('Enter');
+    await editor.getByRole('button', { name: 'Add a door', disabled: false }).press('Enter');
     const door = editor.getByRole('group').filter({ hasText: 'Back door' }).first();
     await door.locator('summary').press('Enter');
     await door.getByRole('group', { name: 'Relay', exact: true }).getByLabel('Channel').fill('3');
-    await editor.getByRole('button', { name: 'Send to the box' }).press('Enter');
+    await editor.getByRole('button', { name: 'Send to the box', disabled: false }).press('Enter');
     await page.getByText(/^Waiting for confirmation at the panel since/).waitFor();
 
     const panel = await open(printed(second, 'Box panel'));
     await panel.getByLabel('PIN').fill(printed(second, 'PIN'));
-    await panel.getByRole('button', { name: 'Sign in' }).press('Enter');
-    await panel.getByRole('button', { name: 'Confirm…' }).press('Enter');
-    await panel.getByRole('dialog').getByRole('button', { name: 'Confirm wiring' }).press('Enter');
+    await panel.getByRole('button', { name: 'Sign in', disabled: false }).press('Enter');
+    await panel.getByRole('button', { name: 'Confirm…', disabled: false }).press('Enter');
+    await panel.getByRole('dialog').getByRole('button', { name: 'Confirm wiring', disabled: false }).press('Enter');
     await panel.getByText('Confirmed. Try every door now.').waitFor();
     await panel.close();
     await page.getByText(/^Confirmed at the panel by /).waitFor();
@@ -84,7 +85,7 @@ describe('a first day with the demo', () => {
     await scopes.getByText('Make an access scope').first().press('Enter');
     await scopes.getByLabel('Name', { exact: true }).fill('Downstairs');
     await scopes.getByRole('checkbox', { name: 'Front door' }).press('Space');
-    await scopes.getByRole('button', { name: 'Make an access scope' }).press('Enter');
+    await scopes.getByRole('button', { name: 'Make an access scope', disabled: false }).press('Enter');
     await scopes.getByRole('listitem').filter({ hasText: 'Downstairs' }).waitFor();
 
     await page.getByLabel('Find a member by name, e-mail or number').fill('Ada');

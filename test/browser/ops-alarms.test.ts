@@ -51,7 +51,7 @@ describe('alarms', () => {
     const request = await sent;
     expect(new URL(request.url()).pathname).toContain(`/alarms/${FORCED_OPEN.alarmId}/acknowledge`);
     expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
-    await page.getByRole('button', { name: /^I take it: Somebody opened/ }).press('Enter');
+    await page.getByRole('button', { name: /^I take it: Somebody opened/, disabled: false }).press('Enter');
     await page.getByText('Somebody else has this alarm.').waitFor();
     await close();
   });
@@ -60,18 +60,18 @@ describe('alarms', () => {
     const { page, wrongs, close } = await console.open(`${AT}/warnings`, PHONE);
     const forced = page.getByRole('listitem', { name: 'A door was forced open: Staff entrance' });
     await forced.getByText('Hand over, note, end').press('Enter');
-    await forced.getByRole('button', { name: 'Write it down' }).press('Enter');
+    await forced.getByRole('button', { name: 'Write it down', disabled: false }).press('Enter');
     await forced.getByText('Write something.').waitFor();
     await forced.getByLabel('What you saw, or did').fill('The latch had not caught.');
     const written = page.waitForRequest((request) => request.url().endsWith('/notes'));
-    await forced.getByRole('button', { name: 'Write it down' }).press('Enter');
+    await forced.getByRole('button', { name: 'Write it down', disabled: false }).press('Enter');
     expect((await written).postDataJSON()).toEqual({ note: 'The latch had not caught.' });
     await forced.getByLabel('Hand it to').selectOption('usr_1123456789abcdef');
     const handed = page.waitForRequest((request) => request.url().endsWith('/hand-over'));
-    await forced.getByRole('button', { name: 'Hand it over' }).press('Enter');
+    await forced.getByRole('button', { name: 'Hand it over', disabled: false }).press('Enter');
     expect((await handed).postDataJSON()).toEqual({ userId: 'usr_1123456789abcdef' });
     const ended = page.waitForRequest((request) => request.url().endsWith('/resolve'));
-    await forced.getByRole('button', { name: 'It is seen to' }).press('Enter');
+    await forced.getByRole('button', { name: 'It is seen to', disabled: false }).press('Enter');
     await ended;
     expect(await barriers(page)).toEqual([]);
     expect(wrongs).toEqual([]);
@@ -81,9 +81,9 @@ describe('alarms', () => {
   it('are told by a plan that is set step by step, never one that tells nobody', async () => {
     const { page, wrongs, close } = await console.open(`${AT}/settings`, PHONE);
     const plan = page.getByRole('region', { name: 'Who is told of alarms' });
-    await plan.getByRole('button', { name: 'One more step' }).press('Enter');
+    await plan.getByRole('button', { name: 'One more step', disabled: false }).press('Enter');
     const third = plan.getByRole('group', { name: 'Step 3' });
-    await plan.getByRole('button', { name: 'Save' }).press('Enter');
+    await plan.getByRole('button', { name: 'Save', disabled: false }).press('Enter');
     await third.getByText('Choose somebody.').waitFor();
     await third.getByLabel('Minutes after the step before').fill('20');
     await third.getByText('And by name').first().press('Enter');
@@ -91,7 +91,7 @@ describe('alarms', () => {
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     if (SCREENS !== undefined) await plan.screenshot({ path: join(SCREENS, 'ops-alarm-plan-390.png') });
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
-    await plan.getByRole('button', { name: 'Save' }).press('Enter');
+    await plan.getByRole('button', { name: 'Save', disabled: false }).press('Enter');
     expect((await sent).postDataJSON().steps).toEqual([
       { afterMinutes: 0, tell: ['managers', 'staff_with_pushes'], userIds: [] },
       { afterMinutes: 10, tell: ['organisation_admins'], userIds: ['usr_1123456789abcdef'] },
@@ -107,11 +107,11 @@ describe('alarms', () => {
     await chosen.getByLabel('Facility').selectOption(FACILITY);
     await chosen.getByLabel('A door is released by the fire alarm').uncheck();
     await chosen.getByLabel('Quiet from').fill('22:00');
-    await chosen.getByRole('button', { name: 'Tell me of these' }).press('Enter');
+    await chosen.getByRole('button', { name: 'Tell me of these', disabled: false }).press('Enter');
     await chosen.getByText('Both, such as 22:00 and 06:00, or neither.').waitFor();
     await chosen.getByLabel('Quiet until').fill('06:30');
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
-    await chosen.getByRole('button', { name: 'Tell me of these' }).press('Enter');
+    await chosen.getByRole('button', { name: 'Tell me of these', disabled: false }).press('Enter');
     expect((await sent).postDataJSON()).toEqual({
       kinds: ['door_forced_open'],
       quiet: { from: '22:00', until: '06:30' },

@@ -97,7 +97,7 @@ describe('claiming a box in a real browser', () => {
     await page.getByRole('radio', { name: 'Harbour Gym' }).press('Space');
     await page.getByRole('heading', { name: 'No box shows this code' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Scan the code' }).press('Enter');
+    await page.getByRole('button', { name: 'Scan the code', disabled: false }).press('Enter');
     await page.getByText(CODE, { exact: true }).waitFor();
     await page.getByText(FINGERPRINT, { exact: true }).waitFor();
     expect(wrongs.filter((wrong) => !/404/.test(wrong))).toEqual([]);

@@ -26,7 +26,7 @@ describe('a desk in a real browser', () => {
       before: (page) => page.clock.install(),
     });
     await page.getByText('Reception, left, Harbour Gym').waitFor();
-    await page.getByRole('button', { name: 'Kim E.' }).press('Enter');
+    await page.getByRole('button', { name: 'Kim E.', disabled: false }).press('Enter');
     await page.getByLabel('Your PIN').waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.type('000000');
@@ -57,7 +57,7 @@ describe('a desk in a real browser', () => {
     cloud.endSockets(4403);
     await page.getByRole('button', { name: 'Kim E.' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.getByRole('button', { name: 'Sign in as yourself' }).press('Enter');
+    await page.getByRole('button', { name: 'Sign in as yourself', disabled: false }).press('Enter');
     await page.getByLabel('E-mail address').waitFor();
     await close();
   });
@@ -67,7 +67,7 @@ describe('a desk in a real browser', () => {
     await page.getByText('Desks', { exact: true }).press('Enter');
     await page.getByRole('radio', { name: 'Harbour Gym' }).press('Space');
     await page.getByText('Made a desk 20 days ago by Kim Example').waitFor();
-    await page.getByRole('button', { name: 'Make this device a desk' }).press('Enter');
+    await page.getByRole('button', { name: 'Make this device a desk', disabled: false }).press('Enter');
     await page.getByText('Give it a name by which you know it again.').waitFor();
     await page.getByLabel('What people call this device').fill('Reception, left');
     await page.keyboard.press('Enter');

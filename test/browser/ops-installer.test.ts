@@ -78,7 +78,7 @@ describe('an installer from the invite to its end', () => {
     await page.getByRole('link', { name: 'Open' }).click();
   };
   const press = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
-    page.getByRole(role, { name }).first().press('Enter');
+    page.getByRole(role, { name, disabled: false }).first().press('Enter');
 
   it('is invited, claims, wires, tries a door, sees nobody, and is out within a second of its end', async () => {
     const kim = await manager();
@@ -128,7 +128,7 @@ describe('an installer from the invite to its end', () => {
     const editor = page.getByRole('region', { name: 'Change the wiring' });
     await editor.getByText('Add a door').first().press('Enter');
     await editor.getByLabel('What people call the door').fill('Back door');
-    await editor.getByRole('button', { name: 'Add a door' }).press('Enter');
+    await editor.getByRole('button', { name: 'Add a door', disabled: false }).press('Enter');
     await editor.getByRole('group').filter({ hasText: 'Back door' }).first().waitFor();
 
     await page.goto(`${origin}/ops/facilities/${api.world.facilityId}/boxes/${api.world.boxId}/walk-test`);
@@ -179,7 +179,7 @@ describe('an installer from the invite to its end', () => {
     const theirs = await openPage(browser, `${origin}/ops/facilities/${api.world.facilityId}`, 390, { before });
     await theirs.page.getByRole('link', { name: 'Front door' }).waitFor(SOON);
 
-    await invite.getByRole('button', { name: 'Revoke the invite of <i>Pat</i>' }).press('Enter');
+    await invite.getByRole('button', { name: 'Revoke the invite of <i>Pat</i>', disabled: false }).press('Enter');
     const sure = page.getByRole('dialog').getByRole('button', { name: 'Revoke the invite of <i>Pat</i>' });
     await sure.press('Enter');
     await invite.getByText('Revoked').waitFor();
@@ -187,7 +187,7 @@ describe('an installer from the invite to its end', () => {
       .getByRole('dialog')
       .getByText('Your session has ended')
       .waitFor({ timeout: Seconds(5) });
-    await invite.getByRole('button', { name: 'Invite <i>Pat</i> again' }).press('Enter');
+    await invite.getByRole('button', { name: 'Invite <i>Pat</i> again', disabled: false }).press('Enter');
     await invite.getByText(/^Ends in \d+ hours$/).waitFor();
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     await Promise.all([close(), theirs.close()]);

@@ -41,7 +41,7 @@ describe('the access calendar of a member', () => {
     const { page, wrongs, close } = await console.open(MEMBER, PHONE);
     await page.getByRole('heading', { name: 'When doors open' }).scrollIntoViewIfNeeded();
     await page.locator('.calendar-frame rect').first().waitFor();
-    await page.getByRole('button', { name: 'Later' }).press('Enter');
+    await page.getByRole('button', { name: 'Later', disabled: false }).press('Enter');
     await page.waitForURL('**?from=2026-06-08');
     await page.getByLabel('How much').selectOption({ label: '2 weeks' });
     await page.waitForURL('**?from=2026-06-08&days=14');
@@ -53,7 +53,7 @@ describe('the access calendar of a member', () => {
       days: '14',
       doorId: String(DOORS[3]?.doorId),
     });
-    await page.getByRole('button', { name: 'Today' }).press('Enter');
+    await page.getByRole('button', { name: 'Today', disabled: false }).press('Enter');
     await page.waitForURL((url) => !url.searchParams.has('from'));
     expect([await barriers(page), await fitsItsWidth(page), wrongs]).toEqual([[], true, []]);
     await close();
@@ -105,7 +105,7 @@ describe('what staff give a member', () => {
     const sent = sentBy(page);
     const cards = page.getByRole('region', { name: 'Cards and short ids' });
     await cards.getByText('Give a card or short id').press('Enter');
-    await cards.getByRole('button', { name: 'Give it' }).press('Enter');
+    await cards.getByRole('button', { name: 'Give it', disabled: false }).press('Enter');
     await cards.getByText('Give its number.').waitFor();
     await cards.getByLabel('Number').fill('04C0FFEE5599AB');
     await cards.getByLabel('It asks for their PIN, too').press('Space');
@@ -131,9 +131,9 @@ describe('what staff give a member', () => {
     const cards = page.getByRole('region', { name: 'Cards and short ids' });
     await cards.getByText('Set a PIN').first().press('Enter');
     await cards.getByRole('textbox', { name: 'PIN' }).fill('12');
-    await cards.getByRole('button', { name: 'Set a PIN' }).press('Enter');
+    await cards.getByRole('button', { name: 'Set a PIN', disabled: false }).press('Enter');
     await cards.getByText('It has 6 to 12 digits.').waitFor();
-    await cards.getByRole('button', { name: 'Make one up' }).press('Enter');
+    await cards.getByRole('button', { name: 'Make one up', disabled: false }).press('Enter');
     const made = await cards.getByRole('textbox', { name: 'PIN' }).inputValue();
     expect(made).toMatch(/^\d{6}$/);
     await cards.getByRole('textbox', { name: 'PIN' }).press('Enter');
@@ -144,8 +144,8 @@ describe('what staff give a member', () => {
     await expect.poll(() => sent.length).toBe(2);
     await expect.poll(() => off.getAttribute('aria-disabled')).toBe('false');
     for (const name of ['Take card 99AB away', 'Take the PIN away']) {
-      await cards.getByRole('button', { name }).press('Enter');
-      await page.getByRole('dialog').getByRole('button', { name }).press('Enter');
+      await cards.getByRole('button', { name, disabled: false }).press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name, disabled: false }).press('Enter');
     }
     await expect
       .poll(() => sent.map(({ what }) => what))
@@ -171,17 +171,17 @@ describe('what staff give a member', () => {
     await grants.getByRole('radio', { name: 'Every door here' }).press('Space');
     await grants.getByLabel('For how long?').selectOption({ label: 'Between two times' });
     await grants.getByLabel('It passes a lockdown').press('Space');
-    await grants.getByRole('button', { name: 'Give access' }).press('Enter');
+    await grants.getByRole('button', { name: 'Give access', disabled: false }).press('Enter');
     await grants.getByText('Say until when: later than from.').waitFor();
     await grants.getByText('Who passes a lockdown needs a reason.').waitFor();
     await grants.getByLabel('From (AEST)').fill('2026-06-02T06:00');
     await grants.getByLabel('Until (AEST)').fill('2026-06-03T06:00');
     await grants.getByLabel('Why? Other staff read it.').fill('Night of the fire drill');
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
-    await grants.getByRole('button', { name: 'Give access' }).press('Enter');
+    await grants.getByRole('button', { name: 'Give access', disabled: false }).press('Enter');
     await page.getByText('It counts. Boxes hear of it at once.').waitFor();
-    await grants.getByRole('button', { name: 'Take back: Sauna' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back: Sauna' }).press('Enter');
+    await grants.getByRole('button', { name: 'Take back: Sauna', disabled: false }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back: Sauna', disabled: false }).press('Enter');
     await expect
       .poll(() => sent)
       .toEqual([
@@ -209,7 +209,7 @@ describe('what staff give a member', () => {
     const standing = page.getByRole('region', { name: 'What staff say of them' });
     await standing.getByText('Change it').press('Enter');
     await standing.getByRole('checkbox', { name: /^Banned/ }).press('Space');
-    await standing.getByRole('button', { name: 'Save' }).press('Enter');
+    await standing.getByRole('button', { name: 'Save', disabled: false }).press('Enter');
     await standing.getByText('Say why: other staff read it.').waitFor();
     await standing.getByLabel('Why is it so?').fill('Threatened staff');
     await page.keyboard.press('Enter');
@@ -245,7 +245,7 @@ describe('the record of a member', () => {
   it('is downloaded as a file of this page alone', async () => {
     const { page, wrongs, close } = await console.open(MEMBER, PHONE);
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download all that is stored' }).press('Enter');
+    await page.getByRole('button', { name: 'Download all that is stored', disabled: false }).press('Enter');
     const file = await saved;
     expect(file.suggestedFilename()).toBe('member-m-1042.json');
     const read = JSON.parse(readFileSync(await file.path(), 'utf8'));
@@ -290,7 +290,7 @@ describe('people', () => {
   it('whom no partner has sent yet are added by their number, and lead to their page', async () => {
     const { page, wrongs, close } = await console.open(`/ops/facilities/${FACILITY}/people`, PHONE);
     await page.getByText('Add somebody whom no partner has sent yet').press('Enter');
-    await page.getByRole('button', { name: 'Add' }).press('Enter');
+    await page.getByRole('button', { name: 'Add', disabled: false }).press('Enter');
     await page.getByText('Give their number at the partner.').waitFor();
     await page.getByLabel('Member number').fill('m-1042');
     await page.keyboard.press('Enter');
@@ -300,8 +300,8 @@ describe('people', () => {
     await page.getByLabel('Member number').fill('m-77');
     await page.keyboard.press('Enter');
     const name = 'Ada Okafor-Lindqvist is somebody else';
-    await page.getByRole('button', { name }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name }).press('Enter');
+    await page.getByRole('button', { name, disabled: false }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name, disabled: false }).press('Enter');
     await expect
       .poll(() => sent.map(({ what }) => what))
       .toEqual([

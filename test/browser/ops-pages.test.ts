@@ -50,7 +50,7 @@ describe('the pages of the operations console', () => {
 
   it('go on to older e-mail by keyboard, and show one as text, whatever is in it', async () => {
     const { page, wrongs, close } = await console.open('/ops/mailbox', PHONE, { cloud: { session: SUPER_ADMIN } });
-    await page.getByRole('button', { name: 'Show older' }).press('Enter');
+    await page.getByRole('button', { name: 'Show older', disabled: false }).press('Enter');
     const older = page.getByRole('listitem').filter({ hasText: 'An older one' });
     await older.waitFor();
     expect(await page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
@@ -71,7 +71,7 @@ describe('the pages of the operations console', () => {
 
   it('are reached from a phone by a menu that offers what one may, and closes behind one', async () => {
     const { page, wrongs, close } = await console.open(`${AT}/warnings`, PHONE, { cloud: { session: SUPER_ADMIN } });
-    await page.getByRole('button', { name: 'Menu' }).focus();
+    await page.getByRole('button', { name: 'Menu', disabled: false }).focus();
     await page.keyboard.press('Enter');
     const here = page.getByRole('navigation', { name: 'This facility' });
     await here.getByRole('link', { name: 'Warnings' }).waitFor();
@@ -134,7 +134,7 @@ describe('the pages of the operations console', () => {
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     if (SCREENS !== undefined) await page.screenshot({ path: join(SCREENS, 'ops-updated-390-light.png') });
     const loaded = page.waitForEvent('load');
-    await note.getByRole('button', { name: 'Load again' }).press('Enter');
+    await note.getByRole('button', { name: 'Load again', disabled: false }).press('Enter');
     await loaded;
     await note.waitFor({ state: 'detached' });
     expect(wrongs).toEqual([]);
@@ -151,7 +151,7 @@ describe('the pages of the operations console', () => {
     const ended = page.waitForRequest((request) => request.method() === 'DELETE');
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Sign out / })
+      .getByRole('button', { name: /^Sign out /, disabled: false })
       .press('Enter');
     expect(new URL((await ended).url()).pathname).toMatch(/^\/api\/users\/usr_0123456789abcdef\/sessions\/ses_/);
     await page.getByText('They are signed out there.').waitFor();

@@ -37,7 +37,7 @@ describe('who may sign in at panels, in a real browser', () => {
       '',
     ]);
     expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Discard it' }).press('Enter');
+    await page.getByRole('button', { name: 'Discard it', disabled: false }).press('Enter');
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     expect(wrongs).toEqual([]);
     await close();
@@ -66,10 +66,10 @@ describe('who may sign in at panels, in a real browser', () => {
     await page.getByText('Change Ada Byron', { exact: true }).press('Enter');
     const ada = page.getByRole('listitem').filter({ hasText: 'Change Ada Byron' });
     await ada.getByLabel('What they may do').selectOption('staff');
-    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByRole('button', { name: 'Save', disabled: false }).press('Enter');
     await page.getByText(/^Saved\./).waitFor();
-    await page.getByRole('button', { name: 'Remove Ada Byron' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove Ada Byron' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove Ada Byron', disabled: false }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove Ada Byron', disabled: false }).press('Enter');
     await expect.poll(() => page.getByText('Ada Byron', { exact: true }).count()).toBe(0);
     expect(cloud.staffAsked).toEqual([
       { method: 'POST', body: { name: 'Sam Okoro', role: 'staff', pin: '654321' } },

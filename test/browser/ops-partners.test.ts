@@ -44,13 +44,13 @@ describe('the pages of partners', () => {
     await page.getByRole('button', { name: `Replace ${STOLEN.label}` }).press('Enter');
     const dialog = page.getByRole('dialog', { name: `Replace ${STOLEN.label}` });
     await dialog.getByLabel('The old key goes on working for').selectOption('7');
-    await dialog.getByRole('button', { name: 'Replace' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Replace', disabled: false }).press('Enter');
     await page.getByLabel('Code of your authenticator').fill('287082');
     await page.keyboard.press('Enter');
     await page.getByText(A_KEY_ANEW.key).waitFor();
     expect(cloud.grave.map(({ body }) => body)).toEqual([{ overlapHours: 168 }, { overlapHours: 168 }]);
     expect(new Set(cloud.grave.map(({ key }) => key)).size, 'sent again as it was').toBe(1);
-    await page.getByRole('button', { name: 'I have stored it' }).press('Enter');
+    await page.getByRole('button', { name: 'I have stored it', disabled: false }).press('Enter');
     expect(await page.getByText(A_KEY_ANEW.key).count()).toBe(0);
     await close();
   });
@@ -58,13 +58,16 @@ describe('the pages of partners', () => {
   it('switch a partner off only once it is said who loses access by it', async () => {
     const { page, wrongs, close } = await console.open(PARTNERS_AT, PHONE);
     const fitbase = page.getByRole('article', { name: 'Fitbase' });
-    await fitbase.getByRole('button', { name: 'See who would lose access' }).press('Enter');
+    await fitbase.getByRole('button', { name: 'See who would lose access', disabled: false }).press('Enter');
     await fitbase.getByText('2 of its 412 members would lose access in the coming week.').waitFor();
     await fitbase.getByRole('link', { name: 'm-1042' }).waitFor();
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
-    await fitbase.getByRole('button', { name: 'Switch Fitbase off here' }).press('Enter');
+    await fitbase.getByRole('button', { name: 'Switch Fitbase off here', disabled: false }).press('Enter');
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
-    await page.getByRole('dialog').getByRole('button', { name: 'Switch Fitbase off here' }).press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Switch Fitbase off here', disabled: false })
+      .press('Enter');
     expect((await sent).postDataJSON()).toEqual({ enabled: false, losing: 2 });
     expect(new URL((await sent).url()).pathname).toBe(`/api/access-control/${FACILITY}/integrations/${PARTNER}`);
     expect(wrongs).toEqual([]);
@@ -76,7 +79,7 @@ describe('the pages of partners', () => {
     const fitbase = page.getByRole('article', { name: 'Fitbase' });
     await fitbase.getByText('Set it up').press('Enter');
     await fitbase.getByLabel('Branch code').fill('BNE-07');
-    await fitbase.getByRole('button', { name: 'Save' }).press('Enter');
+    await fitbase.getByRole('button', { name: 'Save', disabled: false }).press('Enter');
     await fitbase.getByText('It begins with FB-.').waitFor();
     await fitbase.getByLabel('Branch code').fill('FB-07');
     const sent = page.waitForRequest((request) => request.method() === 'PUT');

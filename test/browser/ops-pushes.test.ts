@@ -70,7 +70,7 @@ describe('being told things while no page is open', () => {
 
   it('says what to do where the user of the browser has said no, and asks nothing of the cloud', async () => {
     const { page, wrongs, close } = await console.open(BROWSERS, PHONE, { before: answering('denied') });
-    await page.getByRole('button', { name: 'Be told in this browser' }).press('Enter');
+    await page.getByRole('button', { name: 'Be told in this browser', disabled: false }).press('Enter');
     await page
       .getByText('Allow notifications for this page in its settings, and try again.', { exact: false })
       .waitFor();
@@ -81,11 +81,14 @@ describe('being told things while no page is open', () => {
   it('is tried and ended for each browser, and says where the last did not get there', async () => {
     const { page, wrongs, close } = await console.open(BROWSERS, PHONE);
     await page.getByText('The last one did not get there: the push service answered 503.').waitFor();
-    await page.getByRole('button', { name: 'Try Front desk' }).press('Enter');
+    await page.getByRole('button', { name: 'Try Front desk', disabled: false }).press('Enter');
     await page.getByText('It is on its way.', { exact: false }).first().waitFor();
-    await page.getByRole('button', { name: 'Tell me nothing more in Front desk' }).press('Enter');
+    await page.getByRole('button', { name: 'Tell me nothing more in Front desk', disabled: false }).press('Enter');
     const ended = page.waitForRequest((request) => request.method() === 'DELETE');
-    await page.getByRole('dialog').getByRole('button', { name: 'Tell me nothing more in Front desk' }).press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Tell me nothing more in Front desk', disabled: false })
+      .press('Enter');
     expect(new URL((await ended).url()).pathname).toBe(`/api/push/subscriptions/${TOLD[0]?.subscriptionId}`);
     expect(wrongs).toEqual([]);
     await close();
@@ -106,7 +109,7 @@ describe('being told things while no page is open', () => {
       }, GIVEN);
     const { page, wrongs, close } = await served.open(BROWSERS, PHONE, { before });
     const registered = page.context().waitForEvent('serviceworker');
-    await page.getByRole('button', { name: 'Be told in this browser' }).press('Enter');
+    await page.getByRole('button', { name: 'Be told in this browser', disabled: false }).press('Enter');
     const worker = await registered;
     expect(new URL(worker.url()).pathname).toBe('/ops/push-worker.js');
     const shown = worker.evaluate(`new Promise((seen) => {

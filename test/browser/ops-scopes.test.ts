@@ -43,14 +43,14 @@ describe('the mappings of a facility', () => {
 
   it('switch a key off once it is said how many have it, and on again', async () => {
     const { page, close } = await console.open(MAPPINGS, PHONE);
-    await page.getByRole('button', { name: 'Switch off-peak off here' }).press('Enter');
+    await page.getByRole('button', { name: 'Switch off-peak off here', disabled: false }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Switch off-peak off here' });
     await dialog.getByText('231 members lose what they have by it alone.', { exact: false }).waitFor();
     const off = page.waitForRequest((request) => request.method() === 'PUT');
-    await dialog.getByRole('button', { name: 'Switch off-peak off here' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Switch off-peak off here', disabled: false }).press('Enter');
     expect((await off).postDataJSON()).toEqual({ partnerId: PARTNER, key: 'off-peak', disabled: true });
     const on = page.waitForRequest((request) => request.method() === 'PUT');
-    await page.getByRole('button', { name: 'Switch it on' }).press('Enter');
+    await page.getByRole('button', { name: 'Switch it on', disabled: false }).press('Enter');
     expect((await on).postDataJSON()).toEqual({ partnerId: PARTNER, key: 'pool', disabled: false });
     await close();
   });
@@ -59,16 +59,16 @@ describe('the mappings of a facility', () => {
     const { page, close } = await console.open(MAPPINGS, PHONE);
     const scopes = page.getByRole('region', { name: 'Access scopes' });
     await scopes.getByText('Make an access scope').first().press('Enter');
-    await scopes.getByRole('button', { name: 'Make an access scope' }).press('Enter');
+    await scopes.getByRole('button', { name: 'Make an access scope', disabled: false }).press('Enter');
     await scopes.getByText('Give it a name.').waitFor();
     await scopes.getByLabel('Name', { exact: true }).fill('Downstairs');
     await scopes.getByRole('checkbox', { name: String(DOORS[0]?.name) }).press('Space');
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     const made = page.waitForRequest((request) => request.method() === 'POST' && /scopes$/.test(request.url()));
-    await scopes.getByRole('button', { name: 'Make an access scope' }).press('Enter');
+    await scopes.getByRole('button', { name: 'Make an access scope', disabled: false }).press('Enter');
     expect((await made).postDataJSON()).toEqual({ name: 'Downstairs', doorIds: [DOORS[0]?.doorId] });
-    await scopes.getByRole('button', { name: 'Remove Wet area' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove Wet area' }).press('Enter');
+    await scopes.getByRole('button', { name: 'Remove Wet area', disabled: false }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove Wet area', disabled: false }).press('Enter');
     await scopes.getByText('The scope key pool of Fitbase points at it.').waitFor();
     await close();
   });

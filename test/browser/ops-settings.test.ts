@@ -33,9 +33,9 @@ describe('the settings of a facility', () => {
     expect(await page.getByRole('region', { name: 'When in doubt' }).getByRole('button').count()).toBe(0);
     await hours.fill('24');
     const policy = page.getByRole('region', { name: 'When in doubt' });
-    await policy.getByRole('button', { name: 'Save' }).press('Enter');
+    await policy.getByRole('button', { name: 'Save', disabled: false }).press('Enter');
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', disabled: false }).press('Enter');
     expect((await sent).postDataJSON()).toEqual({
       ...{ graceHours: 24, offlineDays: 30, uncertainClock: 'interval', longestOutageHours: 72 },
     });
@@ -51,16 +51,16 @@ describe('the settings of a facility', () => {
     await page.getByText('Push it while it buzzes.').waitFor();
     expect(await page.locator('main img, main script').count()).toBe(0);
     await page.getByText('Write a note').press('Enter');
-    await page.getByRole('button', { name: 'Keep it' }).last().press('Enter');
+    await page.getByRole('button', { name: 'Keep it', disabled: false }).last().press('Enter');
     await page.getByText('Write something.').waitFor();
     await page.getByLabel('What to know').last().fill('The key to the comms cupboard hangs in the office.');
     const kept = page.waitForRequest((request) => request.method() === 'PUT');
-    await page.getByRole('button', { name: 'Keep it' }).last().press('Enter');
+    await page.getByRole('button', { name: 'Keep it', disabled: false }).last().press('Enter');
     expect((await kept).postDataJSON()).toEqual({ text: 'The key to the comms cupboard hangs in the office.' });
     const end = `Send it to ${SESSION.user.email} no more`;
-    await page.getByRole('button', { name: end }).press('Enter');
+    await page.getByRole('button', { name: end, disabled: false }).press('Enter');
     const ended = page.waitForRequest((request) => request.method() === 'DELETE');
-    await page.getByRole('dialog').getByRole('button', { name: end }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: end, disabled: false }).press('Enter');
     expect(new URL((await ended).url()).pathname).toMatch(/\/daily-digest\/subscribers\/usr_0123456789abcdef$/);
     expect(wrongs).toEqual([]);
     await close();
@@ -86,7 +86,7 @@ describe('the holidays of an organisation', () => {
     await page.getByRole('checkbox', { name: /Australia Day/ }).press('Space');
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
-    await page.getByRole('button', { name: 'Keep these' }).press('Enter');
+    await page.getByRole('button', { name: 'Keep these', disabled: false }).press('Enter');
     expect((await sent).postDataJSON()).toEqual({ blacklisted: ['easter -1', '01-26'] });
     expect(new URL((await sent).url()).search).toBe('?organisationId=org_0123456789abcdef');
     expect(wrongs).toEqual([]);
@@ -114,7 +114,7 @@ describe('the maintenance of a door', () => {
     await page.getByText('Until 21:00 AEST, for', { exact: false }).waitFor();
     await page.getByLabel('Why is it as usual again?').fill('Mended');
     const ended = page.waitForRequest(/maintenance$/);
-    await page.getByRole('button', { name: 'Let people in at Front door again' }).press('Enter');
+    await page.getByRole('button', { name: 'Let people in at Front door again', disabled: false }).press('Enter');
     expect((await ended).postDataJSON()).toMatchObject({ mode: 'off', reason: 'Mended', ifSeen: DOORS[0]?.seen });
     await page.getByText('Hold it open, or keep it closed').waitFor();
     expect(wrongs).toEqual([]);
@@ -127,7 +127,7 @@ describe('the maintenance of a door', () => {
     await page.getByRole('radio', { name: 'Hold it open: everybody gets in' }).press('Space');
     await page.getByLabel('Why, for whoever finds it so').fill('Open day');
     expect(await page.getByLabel('Ends').locator('option', { hasText: 'When somebody ends it' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Hold Front door open' }).press('Enter');
+    await page.getByRole('button', { name: 'Hold Front door open', disabled: false }).press('Enter');
     await page.getByLabel('Code of your authenticator').fill('287082');
     cloud.doors = cloud.doors.map((door, place) => (place === 0 ? { ...door, seen: 'moved on' } : door));
     await page.keyboard.press('Enter');

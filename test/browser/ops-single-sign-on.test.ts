@@ -80,29 +80,32 @@ describe('signing in at the organisation', () => {
     await admin.getByLabel('Client', { exact: true }).fill(CLIENT.id);
     await admin.getByLabel('Secret of the client').fill(CLIENT.secret);
     expect(await barriers(admin)).toEqual([]);
-    await admin.getByRole('button', { name: 'Set it up' }).press('Enter');
+    await admin.getByRole('button', { name: 'Set it up', disabled: false }).press('Enter');
     await admin.getByText(/^Set up by /).waitFor(SOON);
     expect([await barriers(admin), await admin.content()]).toEqual([[], expect.not.stringContaining(CLIENT.secret)]);
 
     const address = new URL(`/ops/sign-in?organisation=${organisationId}`, link).href;
     await admin.getByText(address).waitFor();
     const sam = await open(address);
-    await sam.getByRole('button', { name: 'Go on at your organisation' }).press('Enter');
-    await sam.getByRole('button', { name: 'Go on as sam@example.com' }).press('Enter');
+    await sam.getByRole('button', { name: 'Go on at your organisation', disabled: false }).press('Enter');
+    await sam.getByRole('button', { name: 'Go on as sam@example.com', disabled: false }).press('Enter');
     await sam.getByRole('heading', { name: 'What needs you' }).waitFor(SOON);
     expect(new URL(sam.url()).search).toBe('');
 
     provider.on.person = { sub: 'person-2', email: 'nobody@example.com', email_verified: true };
     const stranger = await open(address);
-    await stranger.getByRole('button', { name: 'Go on at your organisation' }).press('Enter');
-    await stranger.getByRole('button', { name: 'Go on as nobody@example.com' }).press('Enter');
+    await stranger.getByRole('button', { name: 'Go on at your organisation', disabled: false }).press('Enter');
+    await stranger.getByRole('button', { name: 'Go on as nobody@example.com', disabled: false }).press('Enter');
     await stranger.getByText(/^Nobody who holds something in this organisation is you\./).waitFor(SOON);
     expect(await barriers(stranger)).toEqual([]);
     await stranger.goto(new URL('/ops/sign-in/return?error=access_denied&state=x', link).href);
     await stranger.getByText('Your organisation let nobody in.').waitFor(SOON);
 
-    await admin.getByRole('button', { name: 'Let nobody in by it any more' }).press('Enter');
-    await admin.getByRole('dialog').getByRole('button', { name: 'Let nobody in by it any more' }).press('Enter');
+    await admin.getByRole('button', { name: 'Let nobody in by it any more', disabled: false }).press('Enter');
+    await admin
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Let nobody in by it any more', disabled: false })
+      .press('Enter');
     await admin.getByText('No sign-in service yet').waitFor(SOON);
     await sam.reload();
     await sam.getByRole('heading', { name: 'Sign in to Gatehouse' }).waitFor(SOON);

@@ -23,9 +23,9 @@ describe('a walk test in a real browser', () => {
   it('leads through a door by keyboard: what the box tells is noted by itself, what it cannot see by who stands there', async () => {
     const { page, cloud, wrongs, close } = await console.open(PAGE, PHONE);
     await page.getByText('Nobody has tried these doors yet').waitFor();
-    await page.getByRole('button', { name: 'Begin a walk test' }).press('Enter');
+    await page.getByRole('button', { name: 'Begin a walk test', disabled: false }).press('Enter');
     const door = page.getByRole('region', { name: 'Front door' });
-    await door.getByRole('button', { name: 'Unlock Front door' }).press('Enter');
+    await door.getByRole('button', { name: 'Unlock Front door', disabled: false }).press('Enter');
     await door.getByText('✓ Seen unlocked.').waitFor();
     // The answer of an unlock is not what the box wrote down: that is waited for.
     await door.getByText('Waiting for word of the box…').waitFor();
@@ -33,13 +33,13 @@ describe('a walk test in a real browser', () => {
     cloud.shown = ['unlock'];
     await door.getByText(/^Seen by the box, /).waitFor();
     await door.getByText('It has no contact: say what you see.').waitFor();
-    await door.getByRole('button', { name: 'I have seen it' }).press('Enter');
+    await door.getByRole('button', { name: 'I have seen it', disabled: false }).press('Enter');
     await door.getByText('Shut it, wait until it has locked, and pull').waitFor();
-    await door.getByRole('button', { name: 'I have seen it' }).press('Enter');
+    await door.getByRole('button', { name: 'I have seen it', disabled: false }).press('Enter');
     await door.getByText('Every step at this door is done').waitFor();
     expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'End the walk test' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'End the walk test' }).press('Enter');
+    await page.getByRole('button', { name: 'End the walk test', disabled: false }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'End the walk test', disabled: false }).press('Enter');
     await page.getByRole('button', { name: 'Begin a walk test' }).waitFor();
     await page.getByText(/^Passed, version 4, begun/).waitFor();
     expect(cloud.unlocks).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('a walk test in a real browser', () => {
       cloud: { walkTests: [WALK_TEST, PASSED] },
     });
     await page.getByText('All 5 steps seen').waitFor();
-    await page.getByRole('button', { name: 'Turnstile 1', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Turnstile 1', exact: true, disabled: false }).press('Enter');
     const door = page.getByRole('region', { name: 'Turnstile 1' });
     await door.getByText('Did another door move? Then two relays are swapped').waitFor();
     expect(await door.getByRole('button', { name: 'Unlock Turnstile 1' }).count()).toBe(1);

@@ -69,7 +69,7 @@ describe('the wiring of a box in a real browser', () => {
     const once = again.page.getByRole('region', { name: 'Change the wiring' });
     await once.getByText(FRONT?.name ?? '', { exact: true }).press('Enter');
     await once.getByRole('group', { name: 'Exit button' }).getByLabel('There is one').press('Space');
-    await once.getByRole('button', { name: 'Send to the box' }).press('Enter');
+    await once.getByRole('button', { name: 'Send to the box', disabled: false }).press('Enter');
     await once.getByText('Nothing is changed yet.').waitFor();
     expect(again.cloud.rewired).toMatchObject([
       {
@@ -90,8 +90,8 @@ describe('the wiring of a box in a real browser', () => {
     const versions = page.getByRole('region', { name: 'Versions' });
     await versions.getByText('How it differs from what is wanted now').press('Enter');
     await versions.getByText('rs485-1, board 1, channel 15, active means alarm').waitFor();
-    await versions.getByRole('button', { name: 'Restore version 3' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Restore version 3' }).press('Enter');
+    await versions.getByRole('button', { name: 'Restore version 3', disabled: false }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore version 3', disabled: false }).press('Enter');
     await expect.poll(() => cloud.rewired).toMatchObject([{ body: { uuid: BOX, version: 3, expectedVersion: 4 } }]);
     await close();
   });

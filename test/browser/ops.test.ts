@@ -35,7 +35,9 @@ describe('the operations console in a real browser', () => {
     await atDoor.getByText(/^Refused \d+ seconds ago · 18:41 AEST$/).waitFor();
     await atDoor.getByText('Give a plan or a grant').waitFor();
     await atDoor.getByText('Locked, closed, as seen just now').waitFor();
-    await atDoor.getByRole('button', { name: 'Let Ada Okafor-Lindqvist in at Front door' }).press('Enter');
+    await atDoor
+      .getByRole('button', { name: 'Let Ada Okafor-Lindqvist in at Front door', disabled: false })
+      .press('Enter');
     await atDoor.getByText('Seen unlocked.').waitFor();
 
     expect(cloud.unlocks).toEqual([
@@ -92,7 +94,7 @@ describe('the operations console in a real browser', () => {
     cloud.signedIn = false;
     await button.click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-    await dialog.getByRole('button', { name: 'Send me a code' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Send me a code', disabled: false }).press('Enter');
     await dialog.getByLabel('Code from the e-mail').fill('000000');
     await page.keyboard.press('Enter');
     await dialog.getByText('That is not the code. 4 more tries.').waitFor();
@@ -129,7 +131,7 @@ describe('the operations console in a real browser', () => {
       cloud: { lockdowns: [LOCKDOWN] },
     });
     await page.getByRole('heading', { name: 'Nobody has said why yet' }).waitFor();
-    await page.getByRole('button', { name: 'Say why', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Say why', exact: true, disabled: false }).press('Enter');
     await page.getByText('Say why: whoever comes next reads it.').waitFor();
     await page.getByLabel('Why are the doors locked down?').fill('A person <b>with a knife</b>');
     await page.keyboard.press('Enter');

@@ -42,7 +42,7 @@ describe.each(WIDTHS)('in a real browser, %i pixels wide', (width) => {
     await door.getByText('Locked', { exact: true }).waitFor({ timeout: 4_000 });
     expect(wrongs).toEqual([]);
 
-    await page.getByRole('button', { name: 'Sign out' }).focus();
+    await page.getByRole('button', { name: 'Sign out', disabled: false }).focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('PIN').waitFor();
     expect(await page.getByRole('heading', { name: 'Front door' }).isVisible()).toBe(false);

@@ -37,7 +37,7 @@ describe.each([390, 1280])('a wiring that waits at the panel, %i px wide', (widt
     await section.getByText(HOSTILE).waitFor();
     await picture(page, 'panel-wiring', width);
     await fair(page);
-    await section.getByRole('button', { name: 'Confirm…' }).focus();
+    await section.getByRole('button', { name: 'Confirm…', disabled: false }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Confirm this wiring?' });
     await dialog.waitFor();

@@ -62,10 +62,10 @@ describe('the partner console', () => {
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
 
     await console.clock.advance(Minutes(1));
-    await page.getByRole('button', { name: 'Replace Front desk' }).focus();
+    await page.getByRole('button', { name: 'Replace Front desk', disabled: false }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByLabel('The old key goes on working for').selectOption('30');
-    await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).focus();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true, disabled: false }).focus();
     await page.keyboard.press('Enter');
     await page.getByText(/ends in 30 days/).waitFor();
     const second = (await secret.textContent()) ?? '';
@@ -81,7 +81,7 @@ describe('the partner console', () => {
     await dialog.getByText('The very next request with it is refused').waitFor();
     await dialog.getByRole('button', { name: 'Replace it instead' }).waitFor();
     expect(await barriers(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Revoke Front desk' }).focus();
+    await dialog.getByRole('button', { name: 'Revoke Front desk', disabled: false }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Ended', { exact: true }).waitFor();
     expect((await api.ping(second)).status).toBe(401);
@@ -156,7 +156,7 @@ describe('the partner console', () => {
     await api.world.beacon();
     const { page, wrongs, close } = await console.open('/console', PHONE);
     const press = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).focus();
+      await page.getByRole('button', { name, exact: true, disabled: false }).focus();
       await page.keyboard.press('Enter');
     };
     await page.getByRole('button', { name: 'Make a key for this page' }).waitFor();

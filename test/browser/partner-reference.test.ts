@@ -52,12 +52,12 @@ describe('the reference in the partner console', () => {
     await fill('facility_id', world.facilityId);
     await fill('metadata', '{"a":');
     await page.keyboard.press('Tab');
-    await page.getByRole('button', { name: 'Send it' }).press('Enter');
+    await page.getByRole('button', { name: 'Send it', disabled: false }).press('Enter');
     await page.getByText('metadata is no JSON.').waitFor();
     expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('{"a":1}');
-    await page.getByRole('button', { name: 'Send it' }).press('Enter');
+    await page.getByRole('button', { name: 'Send it', disabled: false }).press('Enter');
     const answer = page.getByRole('region', { name: 'What came back' });
     await answer.getByText('"dry-run": true').waitFor();
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);

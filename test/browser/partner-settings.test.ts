@@ -27,26 +27,29 @@ describe('the settings of a partner', () => {
     await enable();
     await members.put([{ partnerId, facilityId: gym, memberId: 'M-1', firstName: 'Ada', lastName: 'Byron' }]);
     const { page, wrongs, close } = await console.open('/console/settings', PHONE);
-    await page.getByRole('button', { name: 'See what the other way breaks' }).focus();
+    await page.getByRole('button', { name: 'See what the other way breaks', disabled: false }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('listitem').filter({ hasText: '2 facilities with 1 member cannot be named' }).waitFor();
     expect(await page.locator('table').textContent()).toContain(HOSTILE);
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
 
     const change = async () => {
-      await page.getByRole('button', { name: 'Name facilities by linking_identifier' }).first().focus();
+      await page
+        .getByRole('button', { name: 'Name facilities by linking_identifier', disabled: false })
+        .first()
+        .focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await dialog.getByText('every request that sends facility_id alone is refused').waitFor();
       expect(await barriers(page)).toEqual([]);
       await page.keyboard.press('Tab');
-      await dialog.getByRole('button', { name: 'Name facilities by linking_identifier' }).focus();
+      await dialog.getByRole('button', { name: 'Name facilities by linking_identifier', disabled: false }).focus();
       await page.keyboard.press('Enter');
     };
     await enable('BNE-07');
     await change();
     await page.getByText('The settings have changed since you looked').waitFor();
-    await page.getByRole('button', { name: 'Look again' }).focus();
+    await page.getByRole('button', { name: 'Look again', disabled: false }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('listitem').filter({ hasText: '1 facility with 0 members cannot be named' }).waitFor();
     await change();
@@ -77,7 +80,7 @@ describe('the sandbox of a partner', () => {
     await beacon();
     const { page, wrongs, close } = await console.open(`/console/sandbox?facility=${facilityId}`, PHONE);
     const press = async (name: string) => {
-      await page.getByRole('button', { name }).focus();
+      await page.getByRole('button', { name, disabled: false }).focus();
       await page.keyboard.press('Enter');
     };
     await page.getByText('Everything works at this door.').waitFor();
@@ -120,7 +123,7 @@ describe('the events of a partner', () => {
     await page.keyboard.press('Enter');
     await page.locator('.owned pre').filter({ hasText: 'onerror' }).waitFor();
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
-    await page.getByRole('button', { name: 'Go on' }).focus();
+    await page.getByRole('button', { name: 'Go on', disabled: false }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/after=/);
     await page.getByText('No events').waitFor();

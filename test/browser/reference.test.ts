@@ -90,7 +90,7 @@ describe('a reader at the reference', () => {
     const shown = page.getByRole('tabpanel', { name: 'TypeScript' });
     await shown.getByText('client.doors.unlock(').waitFor();
     expect(await page.getByRole('tabpanel').count()).toBe(1);
-    await shown.getByRole('button', { name: 'Copy' }).press('Enter');
+    await shown.getByRole('button', { name: 'Copy', disabled: false }).press('Enter');
     await shown.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain('createPartnerClient');
 
@@ -127,7 +127,7 @@ describe('a reader at the reference', () => {
     const { page, close } = await openPage(browser, at(platform, '/docs/endpoints/unlocks.unlock'), WIDTHS[0]);
     const contents = page.getByRole('navigation', { name: 'Contents' });
     expect(await contents.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Contents' }).press('Enter');
+    await page.getByRole('button', { name: 'Contents', disabled: false }).press('Enter');
     await contents.getByRole('link', { name: 'Unlock a door' }).waitFor();
     const heights = await contents.getByRole('link').evaluateAll((links) => links.map((link) => link.clientHeight));
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
