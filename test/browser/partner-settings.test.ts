@@ -99,7 +99,8 @@ describe('the sandbox of a partner', () => {
     await sandbox.setFacility(facilityId, false);
     await page.reload();
     await page.getByText('This facility is no sandbox.').waitFor();
-    expect(wrongs.filter((wrong) => !/503|403/.test(wrong))).toEqual([]);
+    // Five looks a second are answered, and where this is quicker the page waits for the next.
+    expect(wrongs.filter((wrong) => !/503|403|429/.test(wrong))).toEqual([]);
     await close();
   });
 });

@@ -18,11 +18,11 @@ const USUAL = '100';
 
 /** What the event feed gives, by what stands in the address: the same as the API answers. */
 export const EventsPage = () => {
-  const { call } = useTrying();
+  const { look } = useTrying();
   const { values, set } = useFilters();
   const { after = '', limit = USUAL, kind = '', facility = '' } = values;
   const path = feedAddress({ after, limit: limit === USUAL ? '' : limit });
-  const query = useQuery({ queryKey: ['feed', path], queryFn: () => call({ method: 'GET', path }) });
+  const query = useQuery({ queryKey: ['feed', path], queryFn: () => look(path) });
   useEffect(() => {
     document.title = `${partnerLabels.events} · ${labels.product}`;
   }, []);

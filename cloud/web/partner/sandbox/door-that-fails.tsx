@@ -23,21 +23,18 @@ interface DoorThatFailsProps {
 /** One door: what fails there now, how that is changed, and how an unlock is answered by it. */
 export const DoorThatFails = ({ facility, door }: DoorThatFailsProps) => {
   const { queries } = usePartner();
-  const { call } = useTrying();
+  const { call, look } = useTrying();
   const { busy, error, run } = useAttempt();
   const [failure, setFailure] = useState<Failure>('jam');
   const [seconds, setSeconds] = useState<(typeof SECONDS)[number]>('60');
   const [last, setLast] = useState<{ readonly asked: TryCall; readonly tried: Tried }>();
   const link = linkOf(facility);
-  const look = `${simulateOf(door)}?${new URLSearchParams(link)}`;
-  const simulated = useQuery({
-    queryKey: ['sandbox', look],
-    queryFn: () => call({ method: 'GET', path: look }),
-  });
+  const path = `${simulateOf(door)}?${new URLSearchParams(link)}`;
+  const simulated = useQuery({ queryKey: ['sandbox', path], queryFn: () => look(path) });
   const send = (asked: TryCall) =>
     void run(async () => {
       setLast({ asked, tried: await call(asked) });
-      await queries.invalidateQueries({ queryKey: ['sandbox', look] });
+      await queries.invalidateQueries({ queryKey: ['sandbox', path] });
     });
   const simulate = (scenario: Failure | 'clear') =>
     send({ method: 'POST', path: simulateOf(door), body: { ...link, scenario, seconds: Number(seconds) } });

@@ -14,12 +14,9 @@ import { DoorThatFails } from './door-that-fails.tsx';
 
 /** Doors that fail on demand. Which one it is stands in the address. */
 export const SandboxPage = () => {
-  const { call } = useTrying();
+  const { look } = useTrying();
   const { values, set } = useFilters();
-  const facilities = useQuery({
-    queryKey: ['sandbox', FACILITIES],
-    queryFn: () => call({ method: 'GET', path: FACILITIES }),
-  });
+  const facilities = useQuery({ queryKey: ['sandbox', FACILITIES], queryFn: () => look(FACILITIES) });
   useEffect(() => {
     document.title = `${partnerLabels.sandbox} · ${labels.product}`;
   }, []);
@@ -66,10 +63,10 @@ export const SandboxPage = () => {
 };
 
 const Doors = ({ facility }: { readonly facility: Facility }) => {
-  const { call } = useTrying();
+  const { look } = useTrying();
   const { values, set } = useFilters();
   const path = doorsOf(facility);
-  const query = useQuery({ queryKey: ['sandbox', path], queryFn: () => call({ method: 'GET', path }) });
+  const query = useQuery({ queryKey: ['sandbox', path], queryFn: () => look(path) });
   return (
     <Answered query={query} what={sandboxLabels.lookingAtDoors}>
       {(tried) => {

@@ -27,7 +27,7 @@ const SECONDS = 120;
 
 /** Breaks a sandbox door on purpose, and shows how an unlock of it is refused. */
 export const BreakADoor = () => {
-  const { call } = useTrying();
+  const { call, look } = useTrying();
   const { busy, error, run, runInstead } = useAttempt();
   const [facilities, setFacilities] = useState<readonly Facility[]>();
   const [doors, setDoors] = useState<readonly Door[]>([]);
@@ -40,13 +40,13 @@ export const BreakADoor = () => {
     choose({ facility: at, door: 0 });
     setDoors([]);
     if (facility === undefined) return;
-    const answer = await call({ method: 'GET', path: doorsOf(facility) });
+    const answer = await look(doorsOf(facility));
     if (!isLast()) return;
     setTried(answer.status === 200 ? undefined : answer);
     setDoors(listIn<Door>(answer));
   };
   const find = async (isLast: () => boolean): Promise<void> => {
-    const answer = await call({ method: 'GET', path: FACILITIES });
+    const answer = await look(FACILITIES);
     setTried(answer.status === 200 ? undefined : answer);
     if (answer.status !== 200) return;
     const all = listIn<Facility>(answer);

@@ -1,3 +1,5 @@
+import { sleep } from '@gatehouse/shared/time/clock.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { signal } from '@preact/signals';
 import type { Operations } from '../../client/console-api.gen.ts';
 import { usePartner, useSignedIn } from '../partner-console.ts';
@@ -22,9 +24,14 @@ export interface TryCall extends Pick<Tried, 'method' | 'path'> {
   readonly body?: object;
 }
 
+const TOO_SOON = 429;
+const LOOKS_MAX = 3;
+/** The limits of this API are of a second. */
+const A_LIMIT = Seconds(1);
+
 /** The key of this page, and calls of the partner API with it. Each throws where nobody answers. */
 export const useTrying = () => {
-  const { ask, serverNow } = usePartner();
+  const { ask, clock, serverNow } = usePartner();
   const { sessionId } = useSignedIn();
   const current = (): TryKey | undefined =>
     held.value?.sessionId === sessionId && Date.parse(held.value.endsAt) > serverNow() ? held.value : undefined;
@@ -39,7 +46,15 @@ export const useTrying = () => {
     if (tried.status === 401) held.value = undefined;
     return tried;
   };
-  return { key: current(), make, call };
+  /** What a page shows by itself: nobody asked it to come too soon, so that is waited out. */
+  const look = async (path: string): Promise<Tried> => {
+    for (let times = 1; ; times++) {
+      const tried = await call({ method: 'GET', path });
+      if (tried.status !== TOO_SOON || times === LOOKS_MAX) return tried;
+      await sleep(clock, A_LIMIT);
+    }
+  };
+  return { key: current(), make, call, look };
 };
 
 const send = async (key: string, { method, path, body }: TryCall): Promise<Tried> => {
