@@ -51,7 +51,6 @@ export const startManySockets = async ({ caPem, keyFile, certificateFile }: Cert
     },
   };
 };
-export type ManySockets = Awaited<ReturnType<typeof startManySockets>>;
 
 /** Processor time of a process, in ms a second, while this runs. */
 export const cpuOf = async (pid: number, run: () => Promise<unknown>): Promise<number> => {
