@@ -35,6 +35,7 @@ import { eventsModule } from './partner/events/events.module.ts';
 import { partnerConsoleModule } from './partner/partner-console/partner-console.module.ts';
 import { partnersModule } from './partner/partners/partners.module.ts';
 import { auditModule } from './platform/audit/audit.module.ts';
+import { documentsModule } from './platform/documents/documents.module.ts';
 import { imagesModule } from './platform/images/images.module.ts';
 import { installersModule } from './platform/installers/installers.module.ts';
 import { jobsModule } from './platform/jobs/jobs.module.ts';
@@ -83,6 +84,7 @@ export const areas = [
     installersModule,
     pushesModule,
     imagesModule,
+    documentsModule,
     revocationsModule,
   ]),
   defineArea('partner', [partnersModule, partnerConsoleModule, eventsModule]),
