@@ -10,6 +10,7 @@ import { scopesModule } from './access/scopes/scopes.module.ts';
 import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
+import { chargesModule } from './content/charges/charges.module.ts';
 import { emailMappingsModule } from './content/email-mappings/email-mappings.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
@@ -127,7 +128,9 @@ export const areas = [
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
-  defineArea('content', [adminNotesModule, holidaysModule, emailMappingsModule], { hearsAfterwards: true }),
+  defineArea('content', [adminNotesModule, holidaysModule, chargesModule, emailMappingsModule], {
+    hearsAfterwards: true,
+  }),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
     hearsAfterwards: true,
   }),

@@ -32,6 +32,13 @@ const locale = z
   .describe('The language that it is written in, as a tag of BCP 47.')
   .meta({ examples: ['de'] });
 
+/** What documents show of a wording. */
+export const A_WORDING = {
+  kind: 'alarm.raised',
+  subject: '{{what}} bei {{facility}}',
+  text: '{{alarms}}\n\nWer kümmert sich darum? {{link}}',
+};
+
 /** A wording as somebody writes it. */
 export const wordingFields = {
   subject: z
@@ -99,7 +106,7 @@ export const MappingView = z
       .array(
         z
           .object({
-            name: z.string(),
+            name: z.string().describe('What stands between the braces.'),
             about: z.string().describe('What it says.'),
             as: z
               .enum(['line', 'text', 'link', 'secret', 'report'])

@@ -4,7 +4,7 @@ import { everyModule } from '../../areas.ts';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { type MailKind, problemsOf } from '../../platform/mail/mail.module.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
-import { examplesOf } from './email-mappings.service.ts';
+import { examplesOf } from './mapping-views.ts';
 import { aMapping, KIND, WORDING } from './testing/email-mappings.cases.ts';
 
 describe.each(ENGINES)('wordings of e-mails on $name', ({ open }) => {
@@ -116,6 +116,15 @@ describe.each(ENGINES)('wordings of e-mails on $name', ({ open }) => {
     };
     const shown = await send('POST', '/admin/email-mapping/preview', wording);
     expect(shown.json).toMatchObject({ subject: 'Hallo Harbour Gym', html: expect.stringMatching(/^<b>- A door/) });
+    const hostile = `<script>alert(1)</script><img src="https://spy.example/x"><a href="javascript:x">{{alarms}}</a><a href="{{link}}" style="position:fixed;color:red" onclick="x()">x</a>`;
+    const safe = await send('POST', '/admin/email-mapping/preview', { ...wording, html: hostile });
+    expect(safe.json.html).toMatch(
+      /^<a>- A door.*<\/a><a href="https:\/\/gatehouse.example[^"]*" style="color:red">x<\/a>$/,
+    );
+    const inTag = { ...wording, html: '<a href="{{what}}">{{alarms}}{{link}}</a>' };
+    expect((await send('POST', '/admin/email-mapping/preview', inTag)).json.errors).toEqual([
+      expect.objectContaining({ path: 'html', rule: 'variable_misplaced' }),
+    ]);
     const { json } = await send('POST', '/admin/email-mapping/test', wording);
     expect(json.to).toBe(api.callers.superAdmin.user.email);
     expect(await api.world.mail.find(json.mailId)).toMatchObject({ recipient: json.to, subject: 'Hallo Harbour Gym' });

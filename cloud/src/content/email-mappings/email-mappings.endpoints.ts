@@ -7,6 +7,7 @@ import { actorOf } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import {
+  A_WORDING,
   type EmailMappingsEndpointDeps,
   MappingView,
   mappingFields,
@@ -18,6 +19,7 @@ import {
   writes,
 } from './a-mapping.ts';
 import { emailMappingsFaults } from './email-mappings.faults.ts';
+import { safeOf } from './safe-html.ts';
 
 const endpoint = platformEndpoint<EmailMappingsEndpointDeps>();
 const { mapping_unknown, mapping_exists, mail_kind_unknown, wording_refused, too_many_mappings } = emailMappingsFaults;
@@ -72,10 +74,12 @@ export const addMapping = endpoint({
   resource: namedPlace('body'),
   body: newMapping,
   success: { status: 201, description: 'The wording.', schema: MappingView },
+  examples: { body: { ...A_WORDING, organisationId: 'org_0123456789abcdef', locale: 'de' } },
   faults: { place_unknown, mapping_exists, mail_kind_unknown, wording_refused, too_many_mappings },
   audit: { event: 'email-mapping.add', target: ({ body }) => body.kind },
-  handle: async ({ emailMappings }, { body }, { tx, caller, about, resource: { place } }) => {
-    const { kind, locale, organisationId: _organisation, facilityId: _facility, html, ...fields } = body;
+  prepare: (_deps, { body: { html } }) => safeOf(html),
+  handle: async ({ emailMappings }, { body }, { tx, caller, about, prepared: html, resource: { place } }) => {
+    const { kind, locale, organisationId: _organisation, facilityId: _facility, html: _html, ...fields } = body;
     const added = await emailMappings.add(
       tx,
       { kind, locale, ...place },
@@ -105,8 +109,10 @@ export const updateMapping = endpoint({
   examples: { params: OF_MAPPING, body: { enabled: false, expectedRevision: 1 } },
   faults: { mapping_unknown, wording_refused, mail_kind_unknown, changed },
   audit: { event: 'email-mapping.update', target: ({ params }) => params.id },
-  handle: async ({ emailMappings }, { params: { id }, body }, { tx, caller }) => {
-    const { expectedRevision, ...changes } = body;
+  prepare: (_deps, { body: { html } }) => safeOf(html),
+  handle: async ({ emailMappings }, { params: { id }, body }, { tx, caller, prepared: html }) => {
+    const { expectedRevision, ...others } = body;
+    const changes = { ...others, html };
     const mapping = await emailMappings.update(tx, id, { changes, expectedRevision, by: actorOf(caller) });
     return oneNamedBy(tx, mapping, 'changedBy');
   },
@@ -121,7 +127,11 @@ export const deleteMapping = endpoint({
   gate: writes,
   resource: theMapping,
   params: oneMapping,
-  success: { status: 200, description: 'It is gone.', schema: z.object({ mappingId: z.string() }) },
+  success: {
+    status: 200,
+    description: 'It is gone.',
+    schema: z.object({ mappingId: z.string().describe('The wording that is gone.') }),
+  },
   examples: { params: OF_MAPPING, success: { mappingId: OF_MAPPING.id } },
   faults: { mapping_unknown },
   audit: { event: 'email-mapping.delete', target: ({ params }) => params.id },

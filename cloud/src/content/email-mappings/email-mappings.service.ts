@@ -1,12 +1,10 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
-import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import {
   isSecret,
   type MailKind,
-  type MailValue,
   type OwnWording,
   problemsOf,
   type Wording,
@@ -15,20 +13,20 @@ import {
 import type { WordingAsked } from '../../platform/mail/mail.ports.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { emailMappingsFault } from './email-mappings.faults.ts';
-import { type EmailMapping, emailMappingsRepo, type MappingPlace } from './email-mappings.repo.ts';
+import { emailMappingsRepo, type MappingPlace } from './email-mappings.repo.ts';
+import {
+  builtInOf,
+  changedBy,
+  examplesOf,
+  fieldsOf,
+  type MappingChanges,
+  type MappingFields,
+  rowOf,
+  viewOf,
+} from './mapping-views.ts';
 
 /** So many of one place. */
 export const MAPPINGS_MAX = 200;
-
-/** What somebody writes of a wording. */
-export interface MappingFields extends OwnWording {
-  readonly enabled: boolean;
-}
-
-/** Null takes away what may be missing. */
-type MappingChanges = {
-  readonly [Name in keyof MappingFields]?: MappingFields[Name] | (Name extends 'html' ? null : never) | undefined;
-};
 
 export interface EmailMappingsDeps extends Pick<Environment, 'clock' | 'random'> {
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
@@ -182,70 +180,3 @@ const languagesOf = (locale: string): readonly string[] => {
   const parts = locale.split('-');
   return [...parts.map((_, index) => parts.slice(0, parts.length - index).join('-')), 'en'];
 };
-
-export const examplesOf = ({ variables }: MailKind): Readonly<Record<string, MailValue>> =>
-  Object.fromEntries(Object.entries(variables).map(([name, { example }]) => [name, example]));
-
-const changedBy = (known: MappingFields, changes: MappingChanges): MappingFields => {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const { html, ...fields } = { ...known, ...(Object.fromEntries(given) as Partial<MappingFields>) };
-  return { ...fields, html: html ?? undefined };
-};
-
-const fieldsOf = (row: EmailMapping): MappingFields => ({
-  subject: row.subject,
-  text: row.text_body,
-  html: row.html_body ?? undefined,
-  fromName: row.from_name,
-  replyTo: row.reply_to,
-  alsoTo: JSON.parse(row.also_to) as readonly string[],
-  enabled: Number(row.enabled) === 1,
-});
-const rowOf = ({ subject, text, html, fromName, replyTo, alsoTo, enabled }: MappingFields) => ({
-  subject,
-  text_body: text,
-  html_body: html ?? null,
-  from_name: fromName,
-  reply_to: replyTo,
-  also_to: JSON.stringify(alsoTo),
-  enabled: enabled ? 1 : 0,
-});
-
-const ofKind = ({ kind, summary, variables }: MailKind) => ({
-  kind,
-  summary,
-  variables: Object.entries(variables).map(([name, { about, as, needed = false }]) => ({ name, about, as, needed })),
-});
-const viewOf = (row: EmailMapping, kind: MailKind) => {
-  const { html = null, ...fields } = fieldsOf(row);
-  return {
-    mappingId: row.id,
-    ...ofKind(kind),
-    organisationId: row.org_id,
-    facilityId: row.facility_id,
-    locale: row.locale,
-    ...fields,
-    alsoTo: [...fields.alsoTo],
-    html,
-    revision: Number(row.revision),
-    changedBy: row.changed_by,
-    changedAt: isoOf(Number(row.changed_at)),
-  };
-};
-const builtInOf = (kind: MailKind, { organisationId, facilityId }: MappingPlace) => ({
-  mappingId: null,
-  ...ofKind(kind),
-  organisationId,
-  facilityId,
-  locale: 'en',
-  subject: kind.builtIn.subject,
-  text: kind.builtIn.text,
-  html: kind.builtIn.html ?? null,
-  fromName: null,
-  replyTo: null,
-  alsoTo: [],
-  enabled: true,
-  revision: 0,
-  changedBy: null,
-  changedAt: null,
-});

@@ -26,13 +26,15 @@ const problemsIn = (
   const problem = (rule: string, message: string): WordingProblem => ({ path, rule, message });
   const used = namesIn(template);
   if (typeof used === 'string') return [problem('template', used)];
-  const problems = used.flatMap(({ name, at, isPlain }) => {
+  const problems = used.flatMap(({ name, at, isPlain, isInTag }) => {
     if (!isPlain) return [problem('template', `${at}: only {{variable}} is understood.`)];
     const variable = variableOf(variables, name);
     if (variable === undefined)
       return [problem('variable_unknown', `${at}: {{${name}}} is none of ${Object.keys(variables).join(', ')}.`)];
-    return path === 'subject' && !inSubject(variable)
-      ? [problem('variable_misplaced', `${at}: {{${name}}} does not stand in a subject.`)]
+    if (path === 'subject' && !inSubject(variable))
+      return [problem('variable_misplaced', `${at}: {{${name}}} does not stand in a subject.`)];
+    return path === 'html' && isInTag && variable.as !== 'link'
+      ? [problem('variable_misplaced', `${at}: {{${name}}} is no address, and does not stand within a tag.`)]
       : [];
   });
   if (path === 'subject') return problems;
@@ -54,6 +56,8 @@ interface Used {
   readonly at: string;
   /** `{{name}}`: no section, partial, comment, set delimiter or raw value. */
   readonly isPlain: boolean;
+  /** Of HTML: whether it stands between `<` and `>`. */
+  readonly isInTag: boolean;
 }
 
 /** What a template names; a text where it is none. */
@@ -70,6 +74,7 @@ const namesIn = (template: string): readonly Used[] | string => {
       name: String(name),
       at: placeIn(template, Number(start)),
       isPlain: type === 'name',
+      isInTag: template.lastIndexOf('<', Number(start)) > template.lastIndexOf('>', Number(start)),
     }));
 };
 

@@ -2,7 +2,7 @@ import type { MailKind } from '../../../platform/mail/mail.module.ts';
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { PlatformCases } from '../../../testing/platform-case.ts';
 import type { MappingPlace } from '../email-mappings.repo.ts';
-import type { MappingFields } from '../email-mappings.service.ts';
+import type { MappingFields } from '../mapping-views.ts';
 
 export const KIND = 'alarm.raised';
 export const WORDING = { subject: '{{what}} bei {{facility}}', text: '{{alarms}}\n\nWer kümmert sich? {{link}}' };
