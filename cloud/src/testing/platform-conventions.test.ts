@@ -25,6 +25,7 @@ const OF_BROWSERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Paths that were given to us with a name of their own for the facility. Every other calls it as fields do. */
 const FACILITY_PARAMS: Readonly<Record<string, string>> = {
+  'charges-config.read-facility': 'club',
   'clubs.move': 'club',
   'devices.add': 'club',
   'devices.list': 'club',

@@ -536,6 +536,85 @@ export interface ChangedDevice {
   readonly secret?: string | undefined;
 }
 
+export interface Charge {
+  /** Names the charge for good: overrides and invoices go by it. */
+  readonly key: string;
+  /** What people read. */
+  readonly label: string;
+  /** In the smallest unit of the currency, without tax. */
+  readonly amountMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What it is charged for: each club, each member, or one time. */
+  readonly per: 'club' | 'member' | 'once';
+  /** How often. Null exactly where it is charged one time. */
+  readonly period: 'week' | 'month' | 'quarter' | 'year' | null;
+  /** Tax on top, in hundredths of a per cent. */
+  readonly taxBasisPoints: number;
+  /** Whether it is charged at all. */
+  readonly active: boolean;
+}
+
+export interface ChargeInput {
+  /** Names the charge for good: overrides and invoices go by it. */
+  readonly key: string;
+  /** What people read. */
+  readonly label: string;
+  /** In the smallest unit of the currency, without tax. */
+  readonly amountMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What it is charged for: each club, each member, or one time. */
+  readonly per: 'club' | 'member' | 'once';
+  /** How often. Null exactly where it is charged one time. */
+  readonly period: 'week' | 'month' | 'quarter' | 'year' | null;
+  /** Tax on top, in hundredths of a per cent. */
+  readonly taxBasisPoints: number;
+  /** Whether it is charged at all. */
+  readonly active: boolean;
+}
+
+export interface ChargeOverride {
+  /** A facility of the organisation. */
+  readonly facilityId: FacilityId;
+  /** The charge. */
+  readonly key: string;
+  /** What it is there, in place of the organisation’s amount. */
+  readonly amountMinor?: number | undefined;
+  /** Whether it is not charged there. */
+  readonly disabled?: boolean | undefined;
+}
+
+export interface ChargeOverrideInput {
+  /** A facility of the organisation. */
+  readonly facilityId: FacilityId;
+  /** The charge. */
+  readonly key: string;
+  /** What it is there, in place of the organisation’s amount. */
+  readonly amountMinor?: number | undefined;
+  /** Whether it is not charged there. */
+  readonly disabled?: boolean | undefined;
+}
+
+export interface ChargesConfig {
+  /** The organisation: `org_` and 16 characters. */
+  readonly organisationId: string;
+  /** Which one this is: 0 where nothing was ever saved. */
+  readonly revision: number;
+  /** The first day that it holds. Null: nothing was ever saved. */
+  readonly effectiveOn: string | null;
+  /** All charges, in the order to be shown. */
+  readonly charges: readonly Charge[];
+  /** What is different at single facilities. */
+  readonly overrides: readonly ChargeOverride[];
+  /** The revision that holds today (UTC). Null: none does yet. */
+  readonly inEffect: number | null;
+  /** Who saved it. Null: nobody did. */
+  readonly savedBy: By | null;
+  /** When it was saved (UTC). Null: it never was. */
+  readonly savedAt: string | null;
+}
+
 export interface ConfigurationVersion {
   /** The number of the version: each change makes the next one. */
   readonly version: number;
@@ -1431,6 +1510,40 @@ export interface ExplainedStep {
   readonly scopeKey?: string | undefined;
   /** The access zones of the plan that was looked at. */
   readonly planZones?: readonly string[] | undefined;
+}
+
+export interface FacilityCharge {
+  /** Names the charge for good: overrides and invoices go by it. */
+  readonly key: string;
+  /** What people read. */
+  readonly label: string;
+  /** In the smallest unit of the currency, without tax. */
+  readonly amountMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What it is charged for: each club, each member, or one time. */
+  readonly per: 'club' | 'member' | 'once';
+  /** How often. Null exactly where it is charged one time. */
+  readonly period: 'week' | 'month' | 'quarter' | 'year' | null;
+  /** Tax on top, in hundredths of a per cent. */
+  readonly taxBasisPoints: number;
+  /** Whether it is charged at all. */
+  readonly active: boolean;
+  /** Whether this facility does not charge it. */
+  readonly disabled: boolean;
+  /** `facility`: an override of this facility has a say in it. */
+  readonly source: 'organisation' | 'facility';
+}
+
+export interface FacilityCharges {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** The revision of the organisation that holds there today; 0: none does. */
+  readonly revision: number;
+  /** Since when. Null: no revision holds. */
+  readonly effectiveOn: string | null;
+  /** What was found, in the order that the operation says. */
+  readonly data: readonly FacilityCharge[];
 }
 
 export interface FacilityDailyDigest {
@@ -5326,6 +5439,32 @@ export interface Operations {
       readonly next: string | null;
     };
   };
+  /** Read what an organisation charges. */
+  'GET /api/admin/charges-config': {
+    readonly query: {
+      /** Whose charges they are. */
+      readonly organisationId: OrgId;
+      /** The newest unless given. */
+      readonly revision?: number | undefined;
+    };
+    readonly answer: ChargesConfig;
+  };
+  /** Set what an organisation charges. */
+  'POST /api/admin/charges-config': {
+    readonly body: {
+      /** All charges, 100 at most, in the order to be shown. */
+      readonly charges: readonly ChargeInput[];
+      /** What is different at single facilities: 400 at most, one for each facility and charge. */
+      readonly overrides?: readonly ChargeOverrideInput[] | undefined;
+      /** The first day that it holds, as it begins at each facility. */
+      readonly effectiveOn: string;
+      /** Whose charges they are. */
+      readonly organisationId: OrgId;
+      /** The revision that this goes on from: refused where it is not the newest any more. */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: ChargesConfig;
+  };
   /** Fill in the details of a facility. */
   'PUT /api/admin/clubs/{facilityId}': {
     readonly path: {
@@ -6326,6 +6465,20 @@ export interface Operations {
       /** Begins the next page; null on the last one. */
       readonly next: string | null;
     };
+  };
+  /** Read what a facility charges. */
+  'GET /api/club/{club}/charges-config': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** Whether to leave out what is not active. `true` or `1`; whatever else is no. */
+      readonly hideInactive?: string | undefined;
+      /** Whether to show what this facility does not charge as well. `true` or `1`; whatever else is no. */
+      readonly showDisabledFees?: string | undefined;
+    };
+    readonly answer: FacilityCharges;
   };
   /** Read what it is like at a facility. */
   'GET /api/clubs/{clubId}/environment': {

@@ -13,6 +13,10 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   alarms: { name: 'Alarms', description: 'What needs somebody now, who has it, and who is told next.' },
   audit: { name: 'Audit', description: 'Who did what and when, its figures, and whether it is whole.' },
   'daily-digests': { name: 'Daily digests', description: 'What operators are told each morning by e-mail.' },
+  'charges-config': {
+    name: 'Charges',
+    description: 'What organisations charge, and what of that holds at each facility.',
+  },
   clubs: { name: 'Facilities', description: 'Which you see and how they do; making, filling in and moving them.' },
   credentials: { name: 'Credentials', description: 'Cards, codes and PINs of people.' },
   'desk-pin': { name: 'Your PIN', description: 'The PIN with which you sign in at desks.' },
