@@ -38,6 +38,7 @@ import { eventsModule } from './partner/events/events.module.ts';
 import { partnerConsoleModule } from './partner/partner-console/partner-console.module.ts';
 import { partnersModule } from './partner/partners/partners.module.ts';
 import { auditModule } from './platform/audit/audit.module.ts';
+import { failedPaymentsModule } from './platform/failed-payments/failed-payments.module.ts';
 import { imagesModule } from './platform/images/images.module.ts';
 import { installersModule } from './platform/installers/installers.module.ts';
 import { jobsModule } from './platform/jobs/jobs.module.ts';
@@ -87,6 +88,7 @@ export const areas = [
     pushesModule,
     imagesModule,
     revocationsModule,
+    failedPaymentsModule,
   ]),
   defineArea('partner', [partnersModule, partnerConsoleModule, eventsModule]),
   defineArea('sites', [

@@ -6330,6 +6330,36 @@ export interface Operations {
     };
     readonly answer: Retention;
   };
+  /** Tell managers of failed payments. */
+  'POST /api/admin/tasks/send-failed-club-payments-notif': {
+    readonly query?: {
+      /** Unix seconds, inclusive. 24 hours before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 31 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+    };
+    readonly answer: {
+      /** Clubs with failed payments in that time, as far as they were looked at. */
+      readonly clubs: number;
+      /** The failed payments of those clubs in that time. */
+      readonly payments: number;
+      /** How many e-mails are sent. */
+      readonly notified: number;
+      /** Of the payments those that nobody is told of now: all know already, or nobody is there. */
+      readonly skipped: number;
+      /** Whether there is more than is told at once. */
+      readonly more: boolean;
+    };
+  };
+  /** Look for the failed payments of all clubs. */
+  'PUT /api/admin/tasks/update-all-club-failed-payments-for-14-days': {
+    readonly answer: {
+      /** The job, as the list of jobs has it. */
+      readonly runId: string;
+      /** How many facilities there are: it looks at all of them. */
+      readonly clubs: number;
+    };
+  };
   /** Send a user the welcome e-mail. */
   'POST /api/admin/users/{userId}/send-welcome-email': {
     readonly path: {
