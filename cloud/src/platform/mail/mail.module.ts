@@ -33,6 +33,7 @@ export {
   type Wording,
 } from './mail-kind.ts';
 export type { MailServer } from './mail-server.ts';
+export { oneLine } from './one-line.ts';
 export { type SmtpSettings, smtpServer } from './smtp.ts';
 export { readSmtp } from './smtp-config.ts';
 export { problemsOf, worded } from './wording.ts';
