@@ -10,6 +10,7 @@ import { scopesModule } from './access/scopes/scopes.module.ts';
 import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
+import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
@@ -126,7 +127,7 @@ export const areas = [
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
-  defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
+  defineArea('content', [adminNotesModule, holidaysModule, agreementsModule], { hearsAfterwards: true }),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
     hearsAfterwards: true,
   }),
