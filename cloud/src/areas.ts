@@ -11,7 +11,10 @@ import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { agreementsModule } from './content/agreements/agreements.module.ts';
+import { chargesModule } from './content/charges/charges.module.ts';
+import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
+import { pressModule } from './content/press/press.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
@@ -36,6 +39,7 @@ import { eventsModule } from './partner/events/events.module.ts';
 import { partnerConsoleModule } from './partner/partner-console/partner-console.module.ts';
 import { partnersModule } from './partner/partners/partners.module.ts';
 import { auditModule } from './platform/audit/audit.module.ts';
+import { failedPaymentsModule } from './platform/failed-payments/failed-payments.module.ts';
 import { imagesModule } from './platform/images/images.module.ts';
 import { installersModule } from './platform/installers/installers.module.ts';
 import { jobsModule } from './platform/jobs/jobs.module.ts';
@@ -85,6 +89,7 @@ export const areas = [
     pushesModule,
     imagesModule,
     revocationsModule,
+    failedPaymentsModule,
   ]),
   defineArea('partner', [partnersModule, partnerConsoleModule, eventsModule]),
   defineArea('sites', [
@@ -127,7 +132,9 @@ export const areas = [
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
-  defineArea('content', [adminNotesModule, holidaysModule, agreementsModule], { hearsAfterwards: true }),
+  defineArea('content', [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, agreementsModule], {
+    hearsAfterwards: true,
+  }),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
     hearsAfterwards: true,
   }),

@@ -774,6 +774,85 @@ export interface ChangedDevice {
   readonly secret?: string | undefined;
 }
 
+export interface Charge {
+  /** Names the charge for good: overrides and invoices go by it. */
+  readonly key: string;
+  /** What people read. */
+  readonly label: string;
+  /** In the smallest unit of the currency, without tax. */
+  readonly amountMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What it is charged for: each club, each member, or one time. */
+  readonly per: 'club' | 'member' | 'once';
+  /** How often. Null exactly where it is charged one time. */
+  readonly period: 'week' | 'month' | 'quarter' | 'year' | null;
+  /** Tax on top, in hundredths of a per cent. */
+  readonly taxBasisPoints: number;
+  /** Whether it is charged at all. */
+  readonly active: boolean;
+}
+
+export interface ChargeInput {
+  /** Names the charge for good: overrides and invoices go by it. */
+  readonly key: string;
+  /** What people read. */
+  readonly label: string;
+  /** In the smallest unit of the currency, without tax. */
+  readonly amountMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What it is charged for: each club, each member, or one time. */
+  readonly per: 'club' | 'member' | 'once';
+  /** How often. Null exactly where it is charged one time. */
+  readonly period: 'week' | 'month' | 'quarter' | 'year' | null;
+  /** Tax on top, in hundredths of a per cent. */
+  readonly taxBasisPoints: number;
+  /** Whether it is charged at all. */
+  readonly active: boolean;
+}
+
+export interface ChargeOverride {
+  /** A facility of the organisation. */
+  readonly facilityId: FacilityId;
+  /** The charge. */
+  readonly key: string;
+  /** What it is there, in place of the organisation’s amount. */
+  readonly amountMinor?: number | undefined;
+  /** Whether it is not charged there. */
+  readonly disabled?: boolean | undefined;
+}
+
+export interface ChargeOverrideInput {
+  /** A facility of the organisation. */
+  readonly facilityId: FacilityId;
+  /** The charge. */
+  readonly key: string;
+  /** What it is there, in place of the organisation’s amount. */
+  readonly amountMinor?: number | undefined;
+  /** Whether it is not charged there. */
+  readonly disabled?: boolean | undefined;
+}
+
+export interface ChargesConfig {
+  /** The organisation: `org_` and 16 characters. */
+  readonly organisationId: string;
+  /** Which one this is: 0 where nothing was ever saved. */
+  readonly revision: number;
+  /** The first day that it holds. Null: nothing was ever saved. */
+  readonly effectiveOn: string | null;
+  /** All charges, in the order to be shown. */
+  readonly charges: readonly Charge[];
+  /** What is different at single facilities. */
+  readonly overrides: readonly ChargeOverride[];
+  /** The revision that holds today (UTC). Null: none does yet. */
+  readonly inEffect: number | null;
+  /** Who saved it. Null: nobody did. */
+  readonly savedBy: By | null;
+  /** When it was saved (UTC). Null: it never was. */
+  readonly savedAt: string | null;
+}
+
 export interface ClubAgreement {
   /** The agreement: `agr_` and 16 characters. */
   readonly agreementId: string;
@@ -1804,6 +1883,40 @@ export interface ExplainedStep {
   readonly planZones?: readonly string[] | undefined;
 }
 
+export interface FacilityCharge {
+  /** Names the charge for good: overrides and invoices go by it. */
+  readonly key: string;
+  /** What people read. */
+  readonly label: string;
+  /** In the smallest unit of the currency, without tax. */
+  readonly amountMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What it is charged for: each club, each member, or one time. */
+  readonly per: 'club' | 'member' | 'once';
+  /** How often. Null exactly where it is charged one time. */
+  readonly period: 'week' | 'month' | 'quarter' | 'year' | null;
+  /** Tax on top, in hundredths of a per cent. */
+  readonly taxBasisPoints: number;
+  /** Whether it is charged at all. */
+  readonly active: boolean;
+  /** Whether this facility does not charge it. */
+  readonly disabled: boolean;
+  /** `facility`: an override of this facility has a say in it. */
+  readonly source: 'organisation' | 'facility';
+}
+
+export interface FacilityCharges {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** The revision of the organisation that holds there today; 0: none does. */
+  readonly revision: number;
+  /** Since when. Null: no revision holds. */
+  readonly effectiveOn: string | null;
+  /** What was found, in the order that the operation says. */
+  readonly data: readonly FacilityCharge[];
+}
+
 export interface FacilityDailyDigest {
   /** The facility: `fac_` and 16 characters. */
   readonly facilityId: string;
@@ -2084,6 +2197,40 @@ export interface FacilityListed {
   readonly warningsOpen: number;
   /** How many lockdowns that were ordered here stand. */
   readonly lockdowns: number;
+}
+
+/** A question that is asked often, and its answer. */
+export interface Faq {
+  /** The FAQ: `faq_` and 16 characters. */
+  readonly faqId: string;
+  /** Whose it is: an organisation’s. Null: the platform’s. */
+  readonly organisationId: OrgId | null;
+  /** What it is filed under: small letters, digits and hyphens. */
+  readonly category: string;
+  /** The language that it is written in, as a tag of BCP 47. */
+  readonly locale: string;
+  /** The question. */
+  readonly question: string;
+  /** The answer, in Markdown without HTML. */
+  readonly answer: string;
+  /** Whom it is written for. */
+  readonly audience: 'staff' | 'partner' | 'public';
+  /** Error codes (`error:relay_fault`) and pages of the consoles (`page:doors`) that it is shown beside. */
+  readonly about: readonly string[];
+  /** Where in a list it stands: the lowest is first. */
+  readonly position: number;
+  /** A draft is seen by those alone who may change it. */
+  readonly state: 'draft' | 'published';
+  /** Counts its changes: what `expectedRevision` names. */
+  readonly revision: number;
+  /** Who made it. */
+  readonly createdBy: By;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
 }
 
 export interface Grant {
@@ -2856,6 +3003,44 @@ export interface PreferencesSet {
     /** What stands behind the `?` of that page. */
     readonly query: string;
   }[];
+}
+
+/** What the press has written, or was told. */
+export interface Press {
+  /** The press item: `prs_` and 16 characters. */
+  readonly pressId: string;
+  /** Whose it is: an organisation’s. Null: the platform’s. */
+  readonly organisationId: OrgId | null;
+  /** The last part of its public address: small letters, digits and hyphens. An old one goes on leading there. */
+  readonly slug: string;
+  /** The headline. */
+  readonly title: string;
+  /** The paper, station or site that it is from. */
+  readonly outlet: string;
+  /** Where the original is (https). Null: nowhere. Nothing is fetched from there. */
+  readonly sourceUrl: string | null;
+  /** A few sentences, in plain text. */
+  readonly excerpt: string;
+  /** The text, in Markdown without HTML; may be empty. */
+  readonly body: string;
+  /** The day that the outlet gives it. */
+  readonly publishedOn: string;
+  /** When it is published by itself (UTC): of what is `scheduled`, else null. */
+  readonly publishAt: string | null;
+  /** Only what is `published` is seen outside. */
+  readonly state: 'draft' | 'scheduled' | 'published' | 'withdrawn';
+  /** Whether it is shown before others. */
+  readonly featured: boolean;
+  /** Counts its changes: what `expectedRevision` names. */
+  readonly revision: number;
+  /** Who made it. */
+  readonly createdBy: By;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
 }
 
 export interface PushSubscription {
@@ -5710,6 +5895,32 @@ export interface Operations {
       readonly next: string | null;
     };
   };
+  /** Read what an organisation charges. */
+  'GET /api/admin/charges-config': {
+    readonly query: {
+      /** Whose charges they are. */
+      readonly organisationId: OrgId;
+      /** The newest unless given. */
+      readonly revision?: number | undefined;
+    };
+    readonly answer: ChargesConfig;
+  };
+  /** Set what an organisation charges. */
+  'POST /api/admin/charges-config': {
+    readonly body: {
+      /** All charges, 100 at most, in the order to be shown. */
+      readonly charges: readonly ChargeInput[];
+      /** What is different at single facilities: 400 at most, one for each facility and charge. */
+      readonly overrides?: readonly ChargeOverrideInput[] | undefined;
+      /** The first day that it holds, as it begins at each facility. */
+      readonly effectiveOn: string;
+      /** Whose charges they are. */
+      readonly organisationId: OrgId;
+      /** The revision that this goes on from: refused where it is not the newest any more. */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: ChargesConfig;
+  };
   /** List what differs of agreements at single clubs. */
   'GET /api/admin/club-agreement-variation': {
     readonly query?: {
@@ -5969,6 +6180,101 @@ export interface Operations {
     readonly answer: {
       /** The facility: `fac_` and 16 characters. Null: the platform itself. */
       readonly facilityId: null;
+    };
+  };
+  /** List FAQs. */
+  'GET /api/admin/faqs': {
+    readonly query?: {
+      /** Only its own, and the platform’s. */
+      readonly organisationId?: OrgId | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** Whom it is written for. */
+      readonly audience?: 'staff' | 'partner' | 'public' | undefined;
+      /** A draft is seen by those alone who may change it. */
+      readonly state?: 'draft' | 'published' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+      /** What it is filed under: small letters, digits and hyphens. */
+      readonly category?: string | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Faq[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read an FAQ. */
+  'GET /api/admin/faqs/{faqId}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly faqId: string;
+    };
+    readonly answer: Faq;
+  };
+  /** Add an FAQ. */
+  'POST /api/admin/faqs/add': {
+    readonly body: {
+      /** Whose it is: an organisation’s. Null: the platform’s. */
+      readonly organisationId: OrgId | null;
+      /** What it is filed under: small letters, digits and hyphens. */
+      readonly category: string;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** The question. */
+      readonly question: string;
+      /** The answer, in Markdown without HTML. */
+      readonly answer: string;
+      /** Whom it is written for. */
+      readonly audience: 'staff' | 'partner' | 'public';
+      /** Error codes (`error:relay_fault`) and pages of the consoles (`page:doors`) that it is shown beside. */
+      readonly about?: readonly string[] | undefined;
+      /** Where in a list it stands: the lowest is first. */
+      readonly position?: number | undefined;
+      /** A draft is seen by those alone who may change it. */
+      readonly state?: 'draft' | 'published' | undefined;
+    };
+    readonly answer: Faq;
+  };
+  /** List the FAQs of a category. */
+  'GET /api/admin/faqs/category/{category}': {
+    readonly path: {
+      /** The category. */
+      readonly category: string;
+    };
+    readonly query?: {
+      /** Only its own, and the platform’s. */
+      readonly organisationId?: OrgId | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** Whom it is written for. */
+      readonly audience?: 'staff' | 'partner' | 'public' | undefined;
+      /** A draft is seen by those alone who may change it. */
+      readonly state?: 'draft' | 'published' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Faq[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Delete an FAQ. */
+  'DELETE /api/admin/faqs/delete/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly answer: {
+      /** The FAQ: `faq_` and 16 characters. */
+      readonly faqId: string;
     };
   };
   /** List all devices and their warranty. */
@@ -6455,6 +6761,72 @@ export interface Operations {
       readonly done: true;
     };
   };
+  /** List press items. */
+  'GET /api/admin/press': {
+    readonly query?: {
+      /** Only its own, and the platform’s. */
+      readonly organisationId?: OrgId | undefined;
+      /** Only what is `published` is seen outside. */
+      readonly state?: 'draft' | 'scheduled' | 'published' | 'withdrawn' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 50. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Press[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read a press item. */
+  'GET /api/admin/press/{pressId}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly pressId: string;
+    };
+    readonly answer: Press;
+  };
+  /** Add a press item. */
+  'POST /api/admin/press/add': {
+    readonly body: {
+      /** Whose it is: an organisation’s. Null: the platform’s. */
+      readonly organisationId: OrgId | null;
+      /** The last part of its public address: small letters, digits and hyphens. An old one goes on leading there. */
+      readonly slug: string;
+      /** The headline. */
+      readonly title: string;
+      /** The paper, station or site that it is from. */
+      readonly outlet: string;
+      /** Where the original is (https). Null: nowhere. Nothing is fetched from there. */
+      readonly sourceUrl?: string | null | undefined;
+      /** A few sentences, in plain text. */
+      readonly excerpt: string;
+      /** The text, in Markdown without HTML; may be empty. */
+      readonly body?: string | undefined;
+      /** The day that the outlet gives it. */
+      readonly publishedOn: string;
+      /** When it is published by itself (UTC): of what is `scheduled`, else null. */
+      readonly publishAt?: string | null | undefined;
+      /** Only what is `published` is seen outside. */
+      readonly state?: 'draft' | 'scheduled' | 'published' | undefined;
+      /** Whether it is shown before others. */
+      readonly featured?: boolean | undefined;
+    };
+    readonly answer: Press;
+  };
+  /** Delete a press item. */
+  'DELETE /api/admin/press/delete/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly answer: {
+      /** The press item: `prs_` and 16 characters. */
+      readonly pressId: string;
+    };
+  };
   /** Show how long each kind of record is kept. */
   'GET /api/admin/retention': {
     readonly answer: Retention;
@@ -6471,6 +6843,36 @@ export interface Operations {
       }[];
     };
     readonly answer: Retention;
+  };
+  /** Tell managers of failed payments. */
+  'POST /api/admin/tasks/send-failed-club-payments-notif': {
+    readonly query?: {
+      /** Unix seconds, inclusive. 24 hours before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 31 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+    };
+    readonly answer: {
+      /** Clubs with failed payments in that time, as far as they were looked at. */
+      readonly clubs: number;
+      /** The failed payments of those clubs in that time. */
+      readonly payments: number;
+      /** How many e-mails are sent. */
+      readonly notified: number;
+      /** Of the payments those that nobody is told of now: all know already, or nobody is there. */
+      readonly skipped: number;
+      /** Whether there is more than is told at once. */
+      readonly more: boolean;
+    };
+  };
+  /** Look for the failed payments of all clubs. */
+  'PUT /api/admin/tasks/update-all-club-failed-payments-for-14-days': {
+    readonly answer: {
+      /** The job, as the list of jobs has it. */
+      readonly runId: string;
+      /** How many facilities there are: it looks at all of them. */
+      readonly clubs: number;
+    };
   };
   /** Send a user the welcome e-mail. */
   'POST /api/admin/users/{userId}/send-welcome-email': {
@@ -6703,6 +7105,20 @@ export interface Operations {
       /** Begins the next page; null on the last one. */
       readonly next: string | null;
     };
+  };
+  /** Read what a facility charges. */
+  'GET /api/club/{club}/charges-config': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** Whether to leave out what is not active. `true` or `1`; whatever else is no. */
+      readonly hideInactive?: string | undefined;
+      /** Whether to show what this facility does not charge as well. `true` or `1`; whatever else is no. */
+      readonly showDisabledFees?: string | undefined;
+    };
+    readonly answer: FacilityCharges;
   };
   /** Read what it is like at a facility. */
   'GET /api/clubs/{clubId}/environment': {
@@ -8147,6 +8563,34 @@ export interface Operations {
     };
     readonly answer: InstallerInvite;
   };
+  /** Change an FAQ. */
+  'POST /api/faqs/update/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly body: {
+      /** What it is filed under: small letters, digits and hyphens. */
+      readonly category?: string | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** The question. */
+      readonly question?: string | undefined;
+      /** The answer, in Markdown without HTML. */
+      readonly answer?: string | undefined;
+      /** Whom it is written for. */
+      readonly audience?: 'staff' | 'partner' | 'public' | undefined;
+      /** Error codes (`error:relay_fault`) and pages of the consoles (`page:doors`) that it is shown beside. */
+      readonly about?: readonly string[] | undefined;
+      /** Where in a list it stands: the lowest is first. */
+      readonly position?: number | undefined;
+      /** A draft is seen by those alone who may change it. */
+      readonly state?: 'draft' | 'published' | undefined;
+      /** Nothing is done where another revision is there by now. */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: Faq;
+  };
   /** List organisations. */
   'GET /api/organisations': {
     readonly query?: {
@@ -8308,6 +8752,38 @@ export interface Operations {
   'PUT /api/preferences': {
     readonly body: PreferencesSet;
     readonly answer: Preferences;
+  };
+  /** Change, publish, schedule or withdraw a press item. */
+  'POST /api/press/update/{pressId}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly pressId: string;
+    };
+    readonly body: {
+      /** The last part of its public address: small letters, digits and hyphens. An old one goes on leading there. */
+      readonly slug?: string | undefined;
+      /** The headline. */
+      readonly title?: string | undefined;
+      /** The paper, station or site that it is from. */
+      readonly outlet?: string | undefined;
+      /** Where the original is (https). Null: nowhere. Nothing is fetched from there. */
+      readonly sourceUrl?: string | null | undefined;
+      /** A few sentences, in plain text. */
+      readonly excerpt?: string | undefined;
+      /** The text, in Markdown without HTML; may be empty. */
+      readonly body?: string | undefined;
+      /** The day that the outlet gives it. */
+      readonly publishedOn?: string | undefined;
+      /** When it is published by itself (UTC): of what is `scheduled`, else null. */
+      readonly publishAt?: string | null | undefined;
+      /** Only what is `published` is seen outside. */
+      readonly state?: 'draft' | 'scheduled' | 'published' | 'withdrawn' | undefined;
+      /** Whether it is shown before others. */
+      readonly featured?: boolean | undefined;
+      /** Nothing is done where another revision is there by now. */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: Press;
   };
   /** Read the key that browsers subscribe with. */
   'GET /api/push/public-key': {

@@ -20,11 +20,6 @@ const ageOf = (ageMs: number): string => {
   return minutes === 1 ? 'for 1 minute' : `for ${minutes} minutes`;
 };
 
-/** Names were typed by somebody: one line, and not for ever. */
-export const oneLine = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a line.
-  [...text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g, ' ')].slice(0, 80).join('').trim();
-
 const listOf = (alarms: readonly ToldAlarm[]): readonly string[] => [
   ...alarms.slice(0, NAMED_MAX).map((alarm) => `${lineOf(alarm)} (${ageOf(alarm.ageMs)})`),
   ...(alarms.length > NAMED_MAX ? [`and ${alarms.length - NAMED_MAX} more`] : []),

@@ -17,6 +17,7 @@ declare module '../../kit/modules/module.ts' {
 export type { MailService, NewMail } from './mail.service.ts';
 export { MailAddress } from './mail-address.ts';
 export type { MailServer } from './mail-server.ts';
+export { oneLine } from './one-line.ts';
 export { type SmtpSettings, smtpServer } from './smtp.ts';
 export { readSmtp } from './smtp-config.ts';
 
