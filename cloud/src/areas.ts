@@ -10,6 +10,7 @@ import { scopesModule } from './access/scopes/scopes.module.ts';
 import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
+import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { chargesModule } from './content/charges/charges.module.ts';
 import { emailMappingsModule } from './content/email-mappings/email-mappings.module.ts';
 import { faqsModule } from './content/faqs/faqs.module.ts';
@@ -134,10 +135,8 @@ export const areas = [
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea(
     'content',
-    [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, emailMappingsModule],
-    {
-      hearsAfterwards: true,
-    },
+    [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, emailMappingsModule, agreementsModule],
+    { hearsAfterwards: true },
   ),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
     hearsAfterwards: true,

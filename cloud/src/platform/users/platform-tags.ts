@@ -8,6 +8,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   'access-sources': { name: 'Access sources', description: 'Which partners’ data opens doors, and how fresh it is.' },
   'access-statistics': { name: 'Statistics', description: 'What happened at the doors of a facility, counted.' },
   'admin-notes': { name: 'Admin notes', description: 'What staff write down about a facility.' },
+  agreements: { name: 'Agreements', description: 'What clubs are asked to agree to, and who has.' },
   'alarm-plan': { name: 'Alarm plans', description: 'Whom a facility tells of alarms, and in which order.' },
   'alarm-pushes': { name: 'Alarms in browsers', description: 'Of which alarms you are told in your browsers.' },
   alarms: { name: 'Alarms', description: 'What needs somebody now, who has it, and who is told next.' },

@@ -13,6 +13,8 @@ const withWrite = endpoints.filter((endpoint) => changes(endpoint) && actsOf(end
 const PLAIN = [
   'admin-notes.delete',
   'admin-notes.put',
+  'agreements.put-variation',
+  'agreements.save',
   'alarm-plan.delete',
   'alarm-plan.put',
   'alarm-pushes.delete',
