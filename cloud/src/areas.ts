@@ -12,6 +12,7 @@ import { agentEventsModule } from './agents/agent-events/agent-events.module.ts'
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { chargesModule } from './content/charges/charges.module.ts';
+import { emailMappingsModule } from './content/email-mappings/email-mappings.module.ts';
 import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
 import { pressModule } from './content/press/press.module.ts';
@@ -132,9 +133,11 @@ export const areas = [
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
-  defineArea('content', [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, agreementsModule], {
-    hearsAfterwards: true,
-  }),
+  defineArea(
+    'content',
+    [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, emailMappingsModule, agreementsModule],
+    { hearsAfterwards: true },
+  ),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
     hearsAfterwards: true,
   }),

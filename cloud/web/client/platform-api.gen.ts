@@ -1735,6 +1735,43 @@ export interface EdgeRelease {
   }[];
 }
 
+export interface EmailMapping {
+  /** The wording: `emm_` and 16 characters. Null: how e-mails of this kind were made, where nobody worded them. */
+  readonly mappingId: string | null;
+  /** The kind of e-mail, as the list of wordings calls it. */
+  readonly kind: string;
+  /** Who gets e-mails of this kind, and when. */
+  readonly summary: string;
+  /** What may stand in it. */
+  readonly variables: readonly MailVariable[];
+  /** Whose e-mails it words. Null, with no facility either: everybody’s. */
+  readonly organisationId: OrgId | null;
+  /** The one facility whose e-mails it words, instead of an organisation. */
+  readonly facilityId: FacilityId | null;
+  /** The language that it is written in, as a tag of BCP 47. */
+  readonly locale: string;
+  /** The line that the reader sees first. */
+  readonly subject: string;
+  /** The text, with `{{variables}}`. */
+  readonly text: string;
+  /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+  readonly html: string | null;
+  /** Who it says it is from. Null: as the mail server is set up. */
+  readonly fromName: string | null;
+  /** Where answers go. Null: to the sender. */
+  readonly replyTo: string | null;
+  /** Who gets the same e-mail besides. */
+  readonly alsoTo: readonly string[];
+  /** False: the wording of the next wider place counts. */
+  readonly enabled: boolean;
+  /** Counts its changes: what `expectedRevision` names. */
+  readonly revision: number;
+  /** Null: nobody has worded it. */
+  readonly changedBy: By | null;
+  /** Null: nobody has worded it. */
+  readonly changedAt: string | null;
+}
+
 export interface Environment {
   /** Null where there is no provider, no coordinates, or no news for three hours. */
   readonly weather: {
@@ -2455,6 +2492,17 @@ export interface LockdownRequest {
   };
   /** Why, for whoever stands before the door. It may be said afterwards: nobody has to type while there is danger. */
   readonly reason?: string | undefined;
+}
+
+export interface MailVariable {
+  /** What stands between the braces. */
+  readonly name: string;
+  /** What it says. */
+  readonly about: string;
+  /** `line` is one line and may stand in a subject, the others are none of it. */
+  readonly as: 'line' | 'text' | 'link' | 'secret' | 'report';
+  /** Whether it stands in every wording. */
+  readonly needed: boolean;
 }
 
 export interface MaintenanceOutdated {
@@ -6182,6 +6230,106 @@ export interface Operations {
       readonly facilityId: null;
     };
   };
+  /** List how e-mails are worded at a place. */
+  'GET /api/admin/email-mapping': {
+    readonly query?: {
+      /** Those of this organisation. Without any place: those of the platform. */
+      readonly organisationId?: OrgId | undefined;
+      /** Those of this facility. */
+      readonly facilityId?: FacilityId | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly EmailMapping[];
+    };
+  };
+  /** Read how e-mails are worded. */
+  'GET /api/admin/email-mapping/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly answer: EmailMapping;
+  };
+  /** Word e-mails of a kind. */
+  'POST /api/admin/email-mapping/add': {
+    readonly body: {
+      /** The kind of e-mail, as the list of wordings calls it. */
+      readonly kind: string;
+      /** Whose e-mails it words. Null, with no facility either: everybody’s. */
+      readonly organisationId?: OrgId | null | undefined;
+      /** The one facility whose e-mails it words, instead of an organisation. */
+      readonly facilityId?: FacilityId | null | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** The subject, with `{{variables}}`. */
+      readonly subject: string;
+      /** The text, with `{{variables}}`. */
+      readonly text: string;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+      /** Who it says it is from. Null: as the mail server is set up. */
+      readonly fromName?: string | null | undefined;
+      /** Where answers go. Null: to the sender. */
+      readonly replyTo?: string | null | undefined;
+      /** Who gets the same e-mail besides. */
+      readonly alsoTo?: readonly string[] | undefined;
+      /** False: the wording of the next wider place counts. */
+      readonly enabled?: boolean | undefined;
+    };
+    readonly answer: EmailMapping;
+  };
+  /** Remove a wording. */
+  'DELETE /api/admin/email-mapping/delete/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly answer: {
+      /** The wording that is gone. */
+      readonly mappingId: string;
+    };
+  };
+  /** See what an e-mail of a wording looks like. */
+  'POST /api/admin/email-mapping/preview': {
+    readonly body: {
+      /** The kind of e-mail, as the list of wordings calls it. */
+      readonly kind: string;
+      /** The subject, with `{{variables}}`. */
+      readonly subject: string;
+      /** The text, with `{{variables}}`. */
+      readonly text: string;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+    };
+    readonly answer: {
+      /** The line that the reader sees first. */
+      readonly subject: string;
+      /** In words, for people. */
+      readonly text: string;
+      /** The same, marked up. Null: there is only plain text. */
+      readonly html: string | null;
+    };
+  };
+  /** Send yourself an e-mail of a wording. */
+  'POST /api/admin/email-mapping/test': {
+    readonly body: {
+      /** The kind of e-mail, as the list of wordings calls it. */
+      readonly kind: string;
+      /** The subject, with `{{variables}}`. */
+      readonly subject: string;
+      /** The text, with `{{variables}}`. */
+      readonly text: string;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+    };
+    readonly answer: {
+      /** The e-mail. */
+      readonly mailId: string;
+      /** Where the period ends, exclusive (UTC). */
+      readonly to: string;
+    };
+  };
   /** List FAQs. */
   'GET /api/admin/faqs': {
     readonly query?: {
@@ -8321,6 +8469,32 @@ export interface Operations {
       readonly doorId: string;
     };
     readonly answer: PlacedDoor;
+  };
+  /** Word e-mails otherwise. */
+  'POST /api/email-mapping/update/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly body: {
+      /** The subject, with `{{variables}}`. */
+      readonly subject?: string | undefined;
+      /** The text, with `{{variables}}`. */
+      readonly text?: string | undefined;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+      /** Who it says it is from. Null: as the mail server is set up. */
+      readonly fromName?: string | null | undefined;
+      /** Where answers go. Null: to the sender. */
+      readonly replyTo?: string | null | undefined;
+      /** Who gets the same e-mail besides. */
+      readonly alsoTo?: readonly string[] | undefined;
+      /** False: the wording of the next wider place counts. */
+      readonly enabled?: boolean | undefined;
+      /** The revision that this was made from: another is refused. */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: EmailMapping;
   };
   /** Read the event feed of an organisation. */
   'GET /api/events': {

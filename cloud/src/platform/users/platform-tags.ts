@@ -22,6 +22,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   credentials: { name: 'Credentials', description: 'Cards, codes and PINs of people.' },
   'desk-pin': { name: 'Your PIN', description: 'The PIN with which you sign in at desks.' },
   desks: { name: 'Desks', description: 'Devices of receptions, at which staff sign in with a PIN.' },
+  'email-mapping': { name: 'Wording of e-mails', description: 'How e-mails of the platform are worded, where.' },
   'device-doors': { name: 'Doors, as devices', description: 'How doors are wired, and which box drives them.' },
   devices: { name: 'Devices', description: 'Screens, routers, cameras and the like: where they are, and how they do.' },
   'door-controllers': { name: 'Door controllers', description: 'Boxes: claiming, configuring and retiring them.' },
