@@ -12,6 +12,7 @@ import { agentEventsModule } from './agents/agent-events/agent-events.module.ts'
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { chargesModule } from './content/charges/charges.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
+import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
@@ -129,7 +130,7 @@ export const areas = [
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
-  defineArea('content', [adminNotesModule, holidaysModule, chargesModule], { hearsAfterwards: true }),
+  defineArea('content', [adminNotesModule, holidaysModule, chargesModule, storeModule], { hearsAfterwards: true }),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
     hearsAfterwards: true,
   }),
