@@ -10,8 +10,11 @@ import { scopesModule } from './access/scopes/scopes.module.ts';
 import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
+import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { chargesModule } from './content/charges/charges.module.ts';
+import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
+import { pressModule } from './content/press/press.module.ts';
 import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
@@ -130,7 +133,11 @@ export const areas = [
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
-  defineArea('content', [adminNotesModule, holidaysModule, chargesModule, storeModule], { hearsAfterwards: true }),
+  defineArea(
+    'content',
+    [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, agreementsModule, storeModule],
+    { hearsAfterwards: true },
+  ),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
     hearsAfterwards: true,
   }),

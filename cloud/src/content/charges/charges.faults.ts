@@ -1,11 +1,8 @@
 import { callersFault, defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+import { kitFaults } from '../../kit/http/kit-faults.ts';
 
 export const chargesFaults = defineFaults({
-  changed: callersFault(
-    409,
-    'Somebody else has changed it meanwhile',
-    'The revision that the request goes on from is not the newest any more. Read it again, look at what is different, and send the change on top of that.',
-  ),
+  changed: kitFaults.changed,
   revision_unknown: callersFault(
     404,
     'No such revision',
