@@ -16,6 +16,7 @@ import { emailMappingsModule } from './content/email-mappings/email-mappings.mod
 import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
 import { pressModule } from './content/press/press.module.ts';
+import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
@@ -136,6 +137,7 @@ export const areas = [
   defineArea(
     'content',
     [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, emailMappingsModule, agreementsModule],
+    [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, agreementsModule, storeModule],
     { hearsAfterwards: true },
   ),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {

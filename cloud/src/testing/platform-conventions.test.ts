@@ -41,6 +41,7 @@ const FACILITY_PARAMS: Readonly<Record<string, string>> = {
   'door-controllers.update': 'club',
   'environment.read': 'clubId',
   'smart-club.read': 'club_id',
+  'store.update-club': 'clubID',
 };
 
 /** Where a body has several lists of doors, each is called by what is done with them. */

@@ -6992,6 +6992,46 @@ export interface Operations {
     };
     readonly answer: Retention;
   };
+  /** Update a facility in the online store. */
+  'PUT /api/admin/store/clubs/{clubID}': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** What it is called there. */
+      readonly name?: string | undefined;
+      /** Parts that are left out come from the facility. */
+      readonly address?: {
+        /** Street and number. */
+        readonly address1?: string | undefined;
+        /** Floor, unit, building. */
+        readonly address2?: string | undefined;
+        /** The city. */
+        readonly city?: string | undefined;
+        /** ISO 3166-1 alpha-2. */
+        readonly countryCode?: string | undefined;
+        /** The state or province, as the country abbreviates it. */
+        readonly provinceCode?: string | undefined;
+        /** The postcode. */
+        readonly zip?: string | undefined;
+      } | undefined;
+      /** Where customers call: E.164. */
+      readonly phone?: string | undefined;
+      /** Whether orders of the store are sent from there. */
+      readonly fulfillsOnlineOrders?: boolean | undefined;
+      /** Whether the location is used at all. */
+      readonly active?: boolean | undefined;
+    };
+    readonly answer: {
+      /** The location, as the store calls it. */
+      readonly locationId: string;
+      /** What was different there, and is now as asked. */
+      readonly pushed: readonly ('name' | 'address' | 'phone' | 'fulfillsOnlineOrders' | 'active')[];
+      /** What was so already. */
+      readonly unchanged: readonly ('name' | 'address' | 'phone' | 'fulfillsOnlineOrders' | 'active')[];
+    };
+  };
   /** Tell managers of failed payments. */
   'POST /api/admin/tasks/send-failed-club-payments-notif': {
     readonly query?: {

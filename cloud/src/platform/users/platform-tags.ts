@@ -66,6 +66,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
     description: 'Signing in at the console by the OpenID provider of an organisation.',
   },
   'smart-club': { name: 'Facility at a glance', description: 'The sums that a screen at the entrance shows.' },
+  store: { name: 'Online store', description: 'Facilities as locations of an online store.' },
   tasks: { name: 'Tasks', description: 'What staff of the platform have done for all clubs at once.' },
   totp: { name: 'Authenticators', description: 'Your own authenticator, whose codes prove who you are.' },
   unlocks: { name: 'Unlocking', description: 'Opening a door in one’s own name.' },

@@ -58,6 +58,7 @@ const PLAIN = [
   'pushes.unsubscribe',
   'sessions.sign-out',
   'sessions.step-up',
+  'store.update-club',
   'users.create',
   'users.update',
   'walk-tests.begin',
