@@ -136,8 +136,16 @@ export const areas = [
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea(
     'content',
-    [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, emailMappingsModule, agreementsModule],
-    [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, agreementsModule, storeModule],
+    [
+      adminNotesModule,
+      holidaysModule,
+      faqsModule,
+      pressModule,
+      chargesModule,
+      emailMappingsModule,
+      agreementsModule,
+      storeModule,
+    ],
     { hearsAfterwards: true },
   ),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
