@@ -198,6 +198,7 @@ export interface Agreement {
      * one.
      */
     readonly reacknowledge: boolean;
+    /** From which day on it holds, where each club is. */
     readonly effectiveOn: string;
     /** Its files. */
     readonly attachments: readonly AgreementAttachment[];
