@@ -13,7 +13,9 @@ import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { chargesModule } from './content/charges/charges.module.ts';
 import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
+import { landingPagesModule } from './content/landing-pages/landing-pages.module.ts';
 import { pressModule } from './content/press/press.module.ts';
+import { publicPagesModule } from './content/public-pages/public-pages.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
@@ -129,9 +131,13 @@ export const areas = [
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
-  defineArea('content', [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule], {
-    hearsAfterwards: true,
-  }),
+  defineArea(
+    'content',
+    [adminNotesModule, holidaysModule, faqsModule, pressModule, landingPagesModule, publicPagesModule, chargesModule],
+    {
+      hearsAfterwards: true,
+    },
+  ),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
     hearsAfterwards: true,
   }),
