@@ -14,6 +14,7 @@ import { chargesModule } from './content/charges/charges.module.ts';
 import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
 import { pressModule } from './content/press/press.module.ts';
+import { smsModule } from './content/sms/sms.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
@@ -131,7 +132,7 @@ export const areas = [
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
-  defineArea('content', [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule], {
+  defineArea('content', [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, smsModule], {
     hearsAfterwards: true,
   }),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
+import { readSms, type TwilioSettings } from './content/sms/sms.module.ts';
 import type { S3Settings } from './kit/objects/s3-object-store.ts';
 import type { SmtpSettings } from './platform/mail/mail.module.ts';
 import { readSmtp } from './platform/mail/mail.module.ts';
@@ -150,6 +151,7 @@ export interface CloudConfig {
     readonly s3: (Omit<S3Settings, 'secretAccessKey'> & { readonly secretFile: string }) | undefined;
   };
   readonly smtp: SmtpSettings | undefined;
+  readonly sms: TwilioSettings | undefined;
   readonly releasePublicKey: string | undefined;
   readonly weatherUrl: string | undefined;
   readonly backupsKeptDays: number;
@@ -186,6 +188,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (bucketParts.length > 0 && bucketParts.length < S3_PARTS.length)
     problems.push(`${S3_PARTS.join(', ')}: all or none`);
   const smtp = readSmtp(given, problems);
+  const sms = readSms(given, problems);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   const env = parsed.data;
@@ -224,6 +227,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     proxyProtocol: env.PROXY_PROTOCOL === 'on',
     objects: { folder: resolve(env.OBJECTS_DIR ?? resolve(dataDir, 'objects')), s3: bucketOf(env) },
     smtp,
+    sms,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
     backupsKeptDays: env.BACKUPS_KEPT_DAYS,

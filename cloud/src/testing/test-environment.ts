@@ -3,6 +3,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { scriptedSms } from '../content/sms/testing/scripted-sms.ts';
 import type { Environment } from '../kit/modules/module.ts';
 import { httpsPushTransport } from '../platform/pushes/pushes.module.ts';
 import { scriptedOpenId } from '../platform/single-sign-on/testing/scripted-openid.ts';
@@ -41,6 +42,7 @@ export const testEnvironment = (clock: Clock) =>
     signTime: () => undefined,
     push: testPush(clock),
     openId: scriptedOpenId,
+    sms: scriptedSms().provider,
     brokerUrl: () => '',
     platformUrl: () => 'https://platform.example',
     consoleUrl: () => 'https://console.example',

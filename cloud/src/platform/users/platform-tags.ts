@@ -63,6 +63,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
     name: 'Single sign-on',
     description: 'Signing in at the console by the OpenID provider of an organisation.',
   },
+  sms: { name: 'Text messages', description: 'Texts to members and staff, now or later, and what became of them.' },
   'smart-club': { name: 'Facility at a glance', description: 'The sums that a screen at the entrance shows.' },
   tasks: { name: 'Tasks', description: 'What staff of the platform have done for all clubs at once.' },
   totp: { name: 'Authenticators', description: 'Your own authenticator, whose codes prove who you are.' },

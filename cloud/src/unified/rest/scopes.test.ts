@@ -52,6 +52,8 @@ const PLAIN = [
   'pushes.unsubscribe',
   'sessions.sign-out',
   'sessions.step-up',
+  'sms.cancel',
+  'sms.put-quiet-hours',
   'users.create',
   'users.update',
   'walk-tests.begin',
