@@ -42,6 +42,9 @@ const FIRST_PORTS = {
   sim: 9080,
   standIns: 9180,
 };
+/** The one account that whoever plays the provider of texts has. */
+const SMS_ACCOUNT = { SMS_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`, SMS_FROM: '+15005550006' };
+const SMS_TOKEN = 'stand-in-auth-token';
 /** A taken port is moved on from, this often. */
 const PORT_TRIES = 50;
 const ANY_PORT = { port: 0 };
@@ -73,7 +76,12 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
   const standIns = await openStandIns({
     ...base,
     signal,
-    ports: { page: { port: FIRST_PORTS.standIns, tries: PORT_TRIES }, weather: ANY_PORT, mail: ANY_PORT },
+    ports: {
+      page: { port: FIRST_PORTS.standIns, tries: PORT_TRIES },
+      weather: ANY_PORT,
+      mail: ANY_PORT,
+      sms: ANY_PORT,
+    },
   });
   const close = async (): Promise<void> => {
     const [agents, others] = [children.splice(2), children.splice(0)];
@@ -82,6 +90,8 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
   };
 
   const configFile = at('edge', 'edge.json');
+  const tokenFile = at('sms-token');
+  writePrivateFile(tokenFile, SMS_TOKEN);
   const configured = Promise.withResolvers<void>();
   try {
     const agent = child({
@@ -119,6 +129,9 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           SMTP_URL: `smtp://127.0.0.1:${standIns.ports.mail}`,
           MAIL_FROM: 'Gatehouse <desk@gatehouse.example>',
           WEATHER_URL: `http://127.0.0.1:${standIns.ports.weather}`,
+          SMS_URL: `http://127.0.0.1:${standIns.ports.sms}`,
+          ...SMS_ACCOUNT,
+          SMS_AUTH_TOKEN_FILE: tokenFile,
         },
         ready: CloudReady,
       }),
