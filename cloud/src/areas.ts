@@ -10,11 +10,14 @@ import { scopesModule } from './access/scopes/scopes.module.ts';
 import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
+import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { chargesModule } from './content/charges/charges.module.ts';
+import { emailMappingsModule } from './content/email-mappings/email-mappings.module.ts';
 import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
 import { pressModule } from './content/press/press.module.ts';
 import { smsModule } from './content/sms/sms.module.ts';
+import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
@@ -132,9 +135,21 @@ export const areas = [
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
-  defineArea('content', [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, smsModule], {
-    hearsAfterwards: true,
-  }),
+  defineArea(
+    'content',
+    [
+      adminNotesModule,
+      holidaysModule,
+      faqsModule,
+      pressModule,
+      chargesModule,
+      emailMappingsModule,
+      agreementsModule,
+      storeModule,
+      smsModule,
+    ],
+    { hearsAfterwards: true },
+  ),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
     hearsAfterwards: true,
   }),

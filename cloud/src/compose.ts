@@ -42,13 +42,13 @@ import { createLink } from './link/create-link.ts';
 import { createDeviceTokens } from './link/device-tokens.ts';
 import { createSignedTime } from './link/signed-time.ts';
 import { startBroker } from './link/start-broker.ts';
-import { openMeteo } from './operation/environment/environment.module.ts';
 import { MEDIA_PATH } from './platform/images/images.module.ts';
 import { afterwardsJob, startJobRunner } from './platform/jobs/jobs.module.ts';
 import { smtpServer } from './platform/mail/mail.module.ts';
 import { httpsPushTransport } from './platform/pushes/pushes.module.ts';
 import { createRevocationsService } from './platform/revocations/revocations.module.ts';
 import { openIdByHttps } from './platform/single-sign-on/single-sign-on.module.ts';
+import { featuresOf, providersOf } from './providers.ts';
 import { BEACON_SECONDS } from './sites/doors/doors.module.ts';
 import type { OnePath } from './unified/graphql/graphql.module.ts';
 
@@ -129,7 +129,7 @@ export const startCloud = async (
     revocations,
     releasePublicKey: config.releasePublicKey,
     webhookTargets: { addresses: config.webhookTargets },
-    weather: config.weatherUrl === undefined ? undefined : openMeteo({ url: config.weatherUrl, clock }),
+    ...providersOf(config, clock),
     push: {
       key: { privateKey: secrets.pushKey, contact: contactOf(config) },
       transport: httpsPushTransport({ clock }),
@@ -231,12 +231,6 @@ export const startCloud = async (
     },
   };
 };
-
-/** What pages show only where it is there. */
-const featuresOf = ({ smtp, weatherUrl }: CloudConfig): readonly string[] => [
-  ...(smtp === undefined ? [] : ['mail']),
-  ...(weatherUrl === undefined ? [] : ['weather']),
-];
 
 /** Whom a push service turns to. */
 const contactOf = (config: CloudConfig): string =>

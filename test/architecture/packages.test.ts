@@ -73,6 +73,8 @@ const PERMISSIVE = new Set([
   'PSF-2.0',
   // Of data, in a package that is passed on as it is; the README names it.
   'CC-BY-3.0',
+  // Of a font: it may be embedded in documents and passed on with a program, but not sold by itself.
+  'OFL-1.1',
 ]);
 
 /** A licence text of package.json, read as SPDX: `OR` needs one permissive side, `AND` all. */
@@ -84,7 +86,7 @@ const isPermissive = (licence: string): boolean => {
 };
 
 /** Packages whose manifest does not say, or says it in a way of its own. What their licence file says. */
-const READ_BY_HAND: Readonly<Record<string, string>> = { suncalc: 'BSD-2-Clause' };
+const READ_BY_HAND: Readonly<Record<string, string>> = { suncalc: 'BSD-2-Clause', 'png-js': 'MIT' };
 
 const licenceOf = (path: string): string => {
   const name = path.split('node_modules/').at(-1) ?? path;

@@ -48,6 +48,8 @@ const SMS_TOKEN = 'stand-in-auth-token';
 /** A taken port is moved on from, this often. */
 const PORT_TRIES = 50;
 const ANY_PORT = { port: 0 };
+/** What stand-ins ask for, as their page says: worth nothing anywhere else. */
+const STAND_IN_KEYS = { store: 'shpat_stand-in-token-1234' };
 const ONLINE_WITHIN = Seconds(20);
 
 /** A stop has 5 s for all: the agent first, so that it brings its doors to rest while there still are boards. */
@@ -81,6 +83,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
       weather: ANY_PORT,
       mail: ANY_PORT,
       sms: ANY_PORT,
+      store: ANY_PORT,
     },
   });
   const close = async (): Promise<void> => {
@@ -89,6 +92,8 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
     await Promise.all([...others.map((other) => other.stop(OTHERS_STOP_WITHIN)), standIns.close()]);
   };
 
+  const storeKeyFile = at('store-key');
+  writePrivateFile(storeKeyFile, STAND_IN_KEYS.store);
   const configFile = at('edge', 'edge.json');
   const tokenFile = at('sms-token');
   writePrivateFile(tokenFile, SMS_TOKEN);
@@ -132,6 +137,8 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           SMS_URL: `http://127.0.0.1:${standIns.ports.sms}`,
           ...SMS_ACCOUNT,
           SMS_AUTH_TOKEN_FILE: tokenFile,
+          STORE_URL: `http://127.0.0.1:${standIns.ports.store}`,
+          STORE_KEY_FILE: storeKeyFile,
         },
         ready: CloudReady,
       }),

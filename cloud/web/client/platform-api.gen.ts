@@ -139,6 +139,244 @@ export interface AdminNote {
   readonly changedAt: string;
 }
 
+export interface Agreement {
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** Whose agreement it is; null: the platform’s. */
+  readonly organisationId: OrgId | null;
+  /** What it is called. */
+  readonly title: string;
+  /** `club`: each club agrees as a whole. `club-user`: people at clubs agree, each for themselves. */
+  readonly kind: 'club' | 'club-user';
+  /**
+   * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+   */
+  readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+  /** `draft`: never published. `active`: asked of those that it is for. `archived`: asked of nobody any more. */
+  readonly state: 'draft' | 'active' | 'archived';
+  /** The version that counts; null: none was published. */
+  readonly version: number | null;
+  /** From which day on that holds, where each club is; null: none was published. */
+  readonly effectiveOn: string | null;
+  /** Whether there is a draft of the next version. */
+  readonly draft: boolean;
+  /** Whom it is for: `all`, every club of whom it belongs to; or some organisations and clubs of it. */
+  readonly audience: 'all' | {
+    /** Every club of these organisations. */
+    readonly organisations: readonly OrgId[];
+    /** These clubs besides. */
+    readonly facilities: readonly FacilityId[];
+  };
+  /** Counts the changes that were saved. */
+  readonly revision: number;
+  /** How many clubs it is for. */
+  readonly clubs: number;
+  /** How many of those have acknowledged it as it is there now. */
+  readonly acknowledged: number;
+  /** How many have not, of what is asked of them. */
+  readonly outstanding: number;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+  /** How people at clubs are asked; null: it is for clubs. */
+  readonly cua: CuaConfig | null;
+  /** What the version says that counts; null: none was published. */
+  readonly published: {
+    /** What it is called. */
+    readonly title: string;
+    /**
+     * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+     */
+    readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+    /** What it says, in Markdown. */
+    readonly body: string;
+    /** What is different from the version before. */
+    readonly changeNote: string;
+    /**
+     * False: who had acknowledged the version before need not do so again; it is never said that they accepted this
+     * one.
+     */
+    readonly reacknowledge: boolean;
+    readonly effectiveOn: string;
+    /** Its files. */
+    readonly attachments: readonly AgreementAttachment[];
+  } | null;
+  /** What the next version is going to say; null: there is no draft. */
+  readonly drafted: {
+    /** What it is called. */
+    readonly title: string;
+    /**
+     * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+     */
+    readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+    /** What it says, in Markdown. */
+    readonly body: string;
+    /** What is different from the version before. */
+    readonly changeNote: string;
+    /**
+     * False: who had acknowledged the version before need not do so again; it is never said that they accepted this
+     * one.
+     */
+    readonly reacknowledge: boolean;
+    /** From when it is to hold; null: from the day on that it is published. */
+    readonly effectiveOn: string | null;
+    /** Its files, by their ids. */
+    readonly attachments: readonly string[];
+  } | null;
+  /** Every version, the newest first, 200 at most. */
+  readonly versions: readonly AgreementVersion[];
+}
+
+export interface AgreementAttachment {
+  /** The file. */
+  readonly attachmentId: string;
+  /** What it is called. */
+  readonly name: string;
+  /** Of its bytes, in hex. */
+  readonly sha256: string;
+}
+
+export interface AgreementClause {
+  /** The heading of the part of the body that it is about. */
+  readonly heading: string;
+  /** What that part says at this club, in Markdown; null: it does not hold there. */
+  readonly text: string | null;
+}
+
+export interface AgreementClauseInput {
+  /** The heading of the part of the body that it is about. */
+  readonly heading: string;
+  /** What that part says at this club, in Markdown; null: it does not hold there. */
+  readonly text: string | null;
+}
+
+export interface AgreementSignature {
+  /** What holds the evidence. */
+  readonly signatureId: string;
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** The club that it was signed for. */
+  readonly facilityId: FacilityId;
+  /** The version that was signed. */
+  readonly version: number;
+  /**
+   * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+   */
+  readonly method: 'signature' | 'checkbox' | 'popup' | 'none';
+  /** Of the document as it was read. */
+  readonly documentSha256: string;
+  /** Of the evidence, which the audit has as well. */
+  readonly evidenceSha256: string;
+  /** Who signed. */
+  readonly signedBy: By;
+  /** When that was (UTC). */
+  readonly signedAt: string;
+}
+
+export interface AgreementSummary {
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** Whose agreement it is; null: the platform’s. */
+  readonly organisationId: OrgId | null;
+  /** What it is called. */
+  readonly title: string;
+  /** `club`: each club agrees as a whole. `club-user`: people at clubs agree, each for themselves. */
+  readonly kind: 'club' | 'club-user';
+  /**
+   * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+   */
+  readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+  /** `draft`: never published. `active`: asked of those that it is for. `archived`: asked of nobody any more. */
+  readonly state: 'draft' | 'active' | 'archived';
+  /** The version that counts; null: none was published. */
+  readonly version: number | null;
+  /** From which day on that holds, where each club is; null: none was published. */
+  readonly effectiveOn: string | null;
+  /** Whether there is a draft of the next version. */
+  readonly draft: boolean;
+  /** Whom it is for: `all`, every club of whom it belongs to; or some organisations and clubs of it. */
+  readonly audience: 'all' | {
+    /** Every club of these organisations. */
+    readonly organisations: readonly OrgId[];
+    /** These clubs besides. */
+    readonly facilities: readonly FacilityId[];
+  };
+  /** Counts the changes that were saved. */
+  readonly revision: number;
+  /** How many clubs it is for. */
+  readonly clubs: number;
+  /** How many of those have acknowledged it as it is there now. */
+  readonly acknowledged: number;
+  /** How many have not, of what is asked of them. */
+  readonly outstanding: number;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+}
+
+export interface AgreementVariation {
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** The club. */
+  readonly facilityId: FacilityId;
+  /** Counts from 1: every change is a new one. */
+  readonly revision: number;
+  /** The parts that differ; empty: nothing does any more. */
+  readonly clauses: readonly AgreementClause[];
+  /** Why, for those at the club who are asked anew. */
+  readonly note: string;
+  /** From which day on it holds, where the club is. */
+  readonly fromOn: string;
+  /** The last day on which it holds; null: until it is changed. */
+  readonly untilOn: string | null;
+  /** Of all that it says, as canonical JSON. */
+  readonly sha256: string;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+}
+
+export interface AgreementVariationInForce {
+  /** Which variation it is: counts from 1. */
+  readonly revision: number;
+  /** The parts that differ. */
+  readonly clauses: readonly AgreementClause[];
+  /** Why, for those who are asked anew. */
+  readonly note: string;
+  /** From which day on it holds, where the club is. */
+  readonly fromOn: string;
+  /** The last day on which it holds; null: until it is changed. */
+  readonly untilOn: string | null;
+}
+
+export interface AgreementVersion {
+  /** Counts from 1. */
+  readonly version: number;
+  /** What it was called. */
+  readonly title: string;
+  /**
+   * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+   */
+  readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+  /** What was different from the version before. */
+  readonly changeNote: string;
+  /**
+   * False: who had acknowledged the version before need not do so again; it is never said that they accepted this one.
+   */
+  readonly reacknowledge: boolean;
+  /** From which day on it held, where each club is. */
+  readonly effectiveOn: string;
+  /** Of all that it says, as canonical JSON. */
+  readonly sha256: string;
+  /** Who published it. */
+  readonly publishedBy: By;
+  /** When that was (UTC). */
+  readonly publishedAt: string;
+}
+
 export interface Alarm {
   /** The alarm: `alm_` and 16 characters. */
   readonly alarmId: string;
@@ -615,6 +853,105 @@ export interface ChargesConfig {
   readonly savedAt: string | null;
 }
 
+export interface ClubAgreement {
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** What it is called. */
+  readonly title: string;
+  /**
+   * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+   */
+  readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+  /** `archived`: it was asked of this club, and is no more. */
+  readonly state: 'active' | 'archived';
+  /** The version that counts. */
+  readonly version: number;
+  /** What is different from the version before. */
+  readonly changeNote: string;
+  /** From which day on it holds, where the club is. */
+  readonly effectiveOn: string;
+  /** When it was published (UTC). */
+  readonly publishedAt: string;
+  /** Its files. */
+  readonly attachments: readonly AgreementAttachment[];
+  /** The acknowledgement that counts for the document as it is; null: there is none. */
+  readonly acknowledged: {
+    /** What holds the evidence of it. */
+    readonly signatureId: string;
+    /** The version that was acknowledged: it may be an older one that still counts. */
+    readonly version: number;
+    /** Who did, for the club. */
+    readonly signedBy: By;
+    /** When that was (UTC). */
+    readonly signedAt: string;
+  } | null;
+  /** Whether the club is asked to acknowledge it, and has not. */
+  readonly outstanding: boolean;
+  /** Whether it is outstanding, and holds already. */
+  readonly overdue: boolean;
+  /** What differs at this club today; null: nothing. */
+  readonly variation: AgreementVariationInForce | null;
+  /** Of the document as this club has it today: who signs sends it, and so says what they have read. */
+  readonly documentSha256: string;
+}
+
+export interface ClubAgreementDocument {
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** What it is called. */
+  readonly title: string;
+  /**
+   * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+   */
+  readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+  /** `archived`: it was asked of this club, and is no more. */
+  readonly state: 'active' | 'archived';
+  /** The version that counts. */
+  readonly version: number;
+  /** What is different from the version before. */
+  readonly changeNote: string;
+  /** From which day on it holds, where the club is. */
+  readonly effectiveOn: string;
+  /** When it was published (UTC). */
+  readonly publishedAt: string;
+  /** Its files. */
+  readonly attachments: readonly AgreementAttachment[];
+  /** The acknowledgement that counts for the document as it is; null: there is none. */
+  readonly acknowledged: {
+    /** What holds the evidence of it. */
+    readonly signatureId: string;
+    /** The version that was acknowledged: it may be an older one that still counts. */
+    readonly version: number;
+    /** Who did, for the club. */
+    readonly signedBy: By;
+    /** When that was (UTC). */
+    readonly signedAt: string;
+  } | null;
+  /** Whether the club is asked to acknowledge it, and has not. */
+  readonly outstanding: boolean;
+  /** Whether it is outstanding, and holds already. */
+  readonly overdue: boolean;
+  /** What differs at this club today; null: nothing. */
+  readonly variation: AgreementVariationInForce | null;
+  /** Of the document as this club has it today: who signs sends it, and so says what they have read. */
+  readonly documentSha256: string;
+  /** What the version says, in Markdown. What differs at the club is in `variation`. */
+  readonly body: string;
+  /** What whoever acknowledges it says by that, word for word: show it. Null: nothing is asked. */
+  readonly statement: string | null;
+}
+
+export interface ClubOutstandingAgreements {
+  /** The club. */
+  readonly facilityId: FacilityId;
+  /** How many agreements it has not acknowledged. */
+  readonly outstanding: number;
+  /** How many of those hold already. */
+  readonly overdue: number;
+  /** From which day on the oldest of them holds. */
+  readonly oldestEffectiveOn: string;
+}
+
 export interface ConfigurationVersion {
   /** The number of the version: each change makes the next one. */
   readonly version: number;
@@ -653,6 +990,40 @@ export interface CouldEnter {
     /** What the partner is called. */
     readonly name: string;
   } | undefined;
+}
+
+export interface CuaConfig {
+  /** Who may be asked: users of the platform, members of partners, others by name and e-mail. */
+  readonly askedOf: readonly ('users' | 'members' | 'others')[];
+  /** So many days after it was signed it ends; null: it does not end by itself. */
+  readonly validityDays: number | null;
+  /** So many days a link to sign is valid. */
+  readonly linkDays: number;
+  /** So many days after it was sent, whoever has not signed is reminded. */
+  readonly reminderDays: readonly number[];
+  /** Who signs: the person alone, or a guardian in their place. */
+  readonly signers: 'person' | 'person-or-guardian';
+}
+
+export interface CuaConfigAgreement {
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** Whose agreement it is; null: the platform’s. */
+  readonly organisationId: OrgId | null;
+  /** What it is called. */
+  readonly title: string;
+  /** `draft`: never published. `active`: asked of those that it is for. `archived`: asked of nobody any more. */
+  readonly state: 'draft' | 'active' | 'archived';
+  /** Who may be asked: users of the platform, members of partners, others by name and e-mail. */
+  readonly askedOf: readonly ('users' | 'members' | 'others')[];
+  /** So many days after it was signed it ends; null: it does not end by itself. */
+  readonly validityDays: number | null;
+  /** So many days a link to sign is valid. */
+  readonly linkDays: number;
+  /** So many days after it was sent, whoever has not signed is reminded. */
+  readonly reminderDays: readonly number[];
+  /** Who signs: the person alone, or a guardian in their place. */
+  readonly signers: 'person' | 'person-or-guardian';
 }
 
 export interface DailyDigestSubscriber {
@@ -1362,6 +1733,43 @@ export interface EdgeRelease {
     /** The facility: `fac_` and 16 characters. */
     readonly facilityId: string;
   }[];
+}
+
+export interface EmailMapping {
+  /** The wording: `emm_` and 16 characters. Null: how e-mails of this kind were made, where nobody worded them. */
+  readonly mappingId: string | null;
+  /** The kind of e-mail, as the list of wordings calls it. */
+  readonly kind: string;
+  /** Who gets e-mails of this kind, and when. */
+  readonly summary: string;
+  /** What may stand in it. */
+  readonly variables: readonly MailVariable[];
+  /** Whose e-mails it words. Null, with no facility either: everybody’s. */
+  readonly organisationId: OrgId | null;
+  /** The one facility whose e-mails it words, instead of an organisation. */
+  readonly facilityId: FacilityId | null;
+  /** The language that it is written in, as a tag of BCP 47. */
+  readonly locale: string;
+  /** The line that the reader sees first. */
+  readonly subject: string;
+  /** The text, with `{{variables}}`. */
+  readonly text: string;
+  /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+  readonly html: string | null;
+  /** Who it says it is from. Null: as the mail server is set up. */
+  readonly fromName: string | null;
+  /** Where answers go. Null: to the sender. */
+  readonly replyTo: string | null;
+  /** Who gets the same e-mail besides. */
+  readonly alsoTo: readonly string[];
+  /** False: the wording of the next wider place counts. */
+  readonly enabled: boolean;
+  /** Counts its changes: what `expectedRevision` names. */
+  readonly revision: number;
+  /** Null: nobody has worded it. */
+  readonly changedBy: By | null;
+  /** Null: nobody has worded it. */
+  readonly changedAt: string | null;
 }
 
 export interface Environment {
@@ -2084,6 +2492,17 @@ export interface LockdownRequest {
   };
   /** Why, for whoever stands before the door. It may be said afterwards: nobody has to type while there is danger. */
   readonly reason?: string | undefined;
+}
+
+export interface MailVariable {
+  /** What stands between the braces. */
+  readonly name: string;
+  /** What it says. */
+  readonly about: string;
+  /** `line` is one line and may stand in a subject, the others are none of it. */
+  readonly as: 'line' | 'text' | 'link' | 'secret' | 'report';
+  /** Whether it stands in every wording. */
+  readonly needed: boolean;
 }
 
 export interface MaintenanceOutdated {
@@ -5164,6 +5583,91 @@ export interface Operations {
       readonly next: string | null;
     };
   };
+  /** Read an agreement with its draft and its versions. */
+  'GET /api/admin/agreements/{agreementId}': {
+    readonly path: {
+      /** The agreement. */
+      readonly agreementId: string;
+    };
+    readonly answer: Agreement;
+  };
+  /** List agreements for who administers them. */
+  'GET /api/admin/agreements/list-agreements': {
+    readonly query?: {
+      /** Of this organisation alone. */
+      readonly organisationId?: OrgId | undefined;
+      /** `draft`: never published. `active`: asked of those that it is for. `archived`: asked of nobody any more. */
+      readonly state?: 'draft' | 'active' | 'archived' | undefined;
+      /** What the title has in it, whatever its capitals and accents. */
+      readonly q?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AgreementSummary[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Save an agreement: as a draft, as its next version, or put away. */
+  'PUT /api/admin/agreements/save': {
+    readonly body: {
+      /** The agreement to change. A new one, unless given. */
+      readonly agreementId?: string | undefined;
+      /** Whose agreement it is; null: the platform’s. */
+      readonly organisationId?: OrgId | null | undefined;
+      /** What it is called. */
+      readonly title?: string | undefined;
+      /** `club`: each club agrees as a whole. `club-user`: people at clubs agree, each for themselves. */
+      readonly kind?: 'club' | 'club-user' | undefined;
+      /**
+       * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be
+       * read.
+       */
+      readonly requirement?: 'signature' | 'checkbox' | 'popup' | 'none' | undefined;
+      /** Whom it is for: `all`, every club of whom it belongs to; or some organisations and clubs of it. */
+      readonly audience?: 'all' | {
+        /** Every club of these organisations. */
+        readonly organisations: readonly OrgId[];
+        /** These clubs besides. */
+        readonly facilities: readonly FacilityId[];
+      } | undefined;
+      /** What it says, in Markdown. */
+      readonly body?: string | undefined;
+      /** Files of it, by the ids that uploading them answered. */
+      readonly attachments?: readonly string[] | undefined;
+      /** What is different from the version before, for those who are asked anew. */
+      readonly changeNote?: string | undefined;
+      /** From which day on it holds, where each club is; null: from the day on that it is published (UTC). */
+      readonly effectiveOn?: string | null | undefined;
+      /**
+       * False: who had acknowledged the version before need not do so again; it is never said that they accepted this
+       * one.
+       */
+      readonly reacknowledge?: boolean | undefined;
+      /** How people at clubs are asked, of the kind `club-user`. */
+      readonly cua?: {
+        /** Who may be asked: users of the platform, members of partners, others by name and e-mail. */
+        readonly askedOf?: readonly ('users' | 'members' | 'others')[] | undefined;
+        /** So many days after it was signed it ends; null: it does not end by itself. */
+        readonly validityDays?: number | null | undefined;
+        /** So many days a link to sign is valid. */
+        readonly linkDays?: number | undefined;
+        /** So many days after it was sent, whoever has not signed is reminded. */
+        readonly reminderDays?: readonly number[] | undefined;
+        /** Who signs: the person alone, or a guardian in their place. */
+        readonly signers?: 'person' | 'person-or-guardian' | undefined;
+      } | undefined;
+      /** The `revision` that the change was made from: where there is a newer one, nothing is done (`changed`). */
+      readonly expectedRevision?: number | undefined;
+      /** What is done with it. */
+      readonly action: 'draft' | 'publish' | 'archive';
+    };
+    readonly answer: AgreementSummary;
+  };
   /** Check that nothing of the audit is gone. */
   'GET /api/admin/audit-logs/chain': {
     readonly query?: {
@@ -5556,6 +6060,47 @@ export interface Operations {
     };
     readonly answer: ChargesConfig;
   };
+  /** List what differs of agreements at single clubs. */
+  'GET /api/admin/club-agreement-variation': {
+    readonly query?: {
+      /** The club. */
+      readonly facilityId?: FacilityId | undefined;
+      /** Of the clubs of this organisation. */
+      readonly organisationId?: OrgId | undefined;
+      /** The agreement: `agr_` and 16 characters. */
+      readonly agreementId?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AgreementVariation[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Say what differs of an agreement at one club. */
+  'PUT /api/admin/club-agreement-variation': {
+    readonly body: {
+      /** The agreement: `agr_` and 16 characters. */
+      readonly agreementId: string;
+      /** The club. */
+      readonly facilityId: FacilityId;
+      /** The parts that differ; empty: nothing does any more. */
+      readonly clauses: readonly AgreementClauseInput[];
+      /** Why, for those at the club who are asked anew. */
+      readonly note: string;
+      /** From which day on it holds, where the club is. */
+      readonly fromOn: string;
+      /** The last day on which it holds; null: until it is changed. */
+      readonly untilOn: string | null;
+      /** The `revision` that the change was made from: where there is a newer one, nothing is done (`changed`). */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: AgreementVariation;
+  };
   /** Fill in the details of a facility. */
   'PUT /api/admin/clubs/{facilityId}': {
     readonly path: {
@@ -5725,6 +6270,23 @@ export interface Operations {
       readonly data: readonly Holiday[];
     };
   };
+  /** List how agreements are asked of people at clubs. */
+  'GET /api/admin/cua-config-agreements': {
+    readonly query?: {
+      /** Of this organisation alone. */
+      readonly organisationId?: OrgId | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly CuaConfigAgreement[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
   /** Read the daily digest of the platform. */
   'GET /api/admin/daily-digest': {
     readonly query?: {
@@ -5757,6 +6319,106 @@ export interface Operations {
     readonly answer: {
       /** The facility: `fac_` and 16 characters. Null: the platform itself. */
       readonly facilityId: null;
+    };
+  };
+  /** List how e-mails are worded at a place. */
+  'GET /api/admin/email-mapping': {
+    readonly query?: {
+      /** Those of this organisation. Without any place: those of the platform. */
+      readonly organisationId?: OrgId | undefined;
+      /** Those of this facility. */
+      readonly facilityId?: FacilityId | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly EmailMapping[];
+    };
+  };
+  /** Read how e-mails are worded. */
+  'GET /api/admin/email-mapping/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly answer: EmailMapping;
+  };
+  /** Word e-mails of a kind. */
+  'POST /api/admin/email-mapping/add': {
+    readonly body: {
+      /** The kind of e-mail, as the list of wordings calls it. */
+      readonly kind: string;
+      /** Whose e-mails it words. Null, with no facility either: everybody’s. */
+      readonly organisationId?: OrgId | null | undefined;
+      /** The one facility whose e-mails it words, instead of an organisation. */
+      readonly facilityId?: FacilityId | null | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** The subject, with `{{variables}}`. */
+      readonly subject: string;
+      /** The text, with `{{variables}}`. */
+      readonly text: string;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+      /** Who it says it is from. Null: as the mail server is set up. */
+      readonly fromName?: string | null | undefined;
+      /** Where answers go. Null: to the sender. */
+      readonly replyTo?: string | null | undefined;
+      /** Who gets the same e-mail besides. */
+      readonly alsoTo?: readonly string[] | undefined;
+      /** False: the wording of the next wider place counts. */
+      readonly enabled?: boolean | undefined;
+    };
+    readonly answer: EmailMapping;
+  };
+  /** Remove a wording. */
+  'DELETE /api/admin/email-mapping/delete/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly answer: {
+      /** The wording that is gone. */
+      readonly mappingId: string;
+    };
+  };
+  /** See what an e-mail of a wording looks like. */
+  'POST /api/admin/email-mapping/preview': {
+    readonly body: {
+      /** The kind of e-mail, as the list of wordings calls it. */
+      readonly kind: string;
+      /** The subject, with `{{variables}}`. */
+      readonly subject: string;
+      /** The text, with `{{variables}}`. */
+      readonly text: string;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+    };
+    readonly answer: {
+      /** The line that the reader sees first. */
+      readonly subject: string;
+      /** In words, for people. */
+      readonly text: string;
+      /** The same, marked up. Null: there is only plain text. */
+      readonly html: string | null;
+    };
+  };
+  /** Send yourself an e-mail of a wording. */
+  'POST /api/admin/email-mapping/test': {
+    readonly body: {
+      /** The kind of e-mail, as the list of wordings calls it. */
+      readonly kind: string;
+      /** The subject, with `{{variables}}`. */
+      readonly subject: string;
+      /** The text, with `{{variables}}`. */
+      readonly text: string;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+    };
+    readonly answer: {
+      /** The e-mail. */
+      readonly mailId: string;
+      /** Where the period ends, exclusive (UTC). */
+      readonly to: string;
     };
   };
   /** List FAQs. */
@@ -6630,6 +7292,46 @@ export interface Operations {
       readonly forcing: readonly string[];
     };
   };
+  /** Update a facility in the online store. */
+  'PUT /api/admin/store/clubs/{clubID}': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** What it is called there. */
+      readonly name?: string | undefined;
+      /** Parts that are left out come from the facility. */
+      readonly address?: {
+        /** Street and number. */
+        readonly address1?: string | undefined;
+        /** Floor, unit, building. */
+        readonly address2?: string | undefined;
+        /** The city. */
+        readonly city?: string | undefined;
+        /** ISO 3166-1 alpha-2. */
+        readonly countryCode?: string | undefined;
+        /** The state or province, as the country abbreviates it. */
+        readonly provinceCode?: string | undefined;
+        /** The postcode. */
+        readonly zip?: string | undefined;
+      } | undefined;
+      /** Where customers call: E.164. */
+      readonly phone?: string | undefined;
+      /** Whether orders of the store are sent from there. */
+      readonly fulfillsOnlineOrders?: boolean | undefined;
+      /** Whether the location is used at all. */
+      readonly active?: boolean | undefined;
+    };
+    readonly answer: {
+      /** The location, as the store calls it. */
+      readonly locationId: string;
+      /** What was different there, and is now as asked. */
+      readonly pushed: readonly ('name' | 'address' | 'phone' | 'fulfillsOnlineOrders' | 'active')[];
+      /** What was so already. */
+      readonly unchanged: readonly ('name' | 'address' | 'phone' | 'fulfillsOnlineOrders' | 'active')[];
+    };
+  };
   /** Tell managers of failed payments. */
   'POST /api/admin/tasks/send-failed-club-payments-notif': {
     readonly query?: {
@@ -6719,6 +7421,102 @@ export interface Operations {
       /** What was found, in the order that the operation says. */
       readonly data: readonly ListedUser[];
     };
+  };
+  /** Count what is outstanding. */
+  'GET /api/agreements/agreements-outstanding': {
+    readonly query?: {
+      /** Of the clubs of this organisation. */
+      readonly organisationId?: OrgId | undefined;
+      /** Of this club. */
+      readonly facilityId?: FacilityId | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** How many are outstanding in all, whichever page this is. */
+      readonly total: number;
+      /** How many of those hold already. */
+      readonly overdue: number;
+      /** The clubs that owe any. */
+      readonly data: readonly ClubOutstandingAgreements[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read a document as a club has it. */
+  'GET /api/agreements/document/{facilityId}/{agreementId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The agreement. */
+      readonly agreementId: string;
+    };
+    readonly answer: ClubAgreementDocument;
+  };
+  /** List what a club is asked to agree to. */
+  'GET /api/agreements/list-agreements/{club}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** `date-effective`: by the day from which it holds, the newest first. `alphabetical`: by title. */
+      readonly 'contracts-sort'?: 'date-effective' | 'alphabetical' | undefined;
+      /** Those that the club has acknowledged, or has not. */
+      readonly 'contracts-acknowledgement'?: 'all' | 'acknowledged' | 'unacknowledged' | undefined;
+      /** Those that ask for this. */
+      readonly 'contracts-requirement'?: 'all' | 'signature' | 'checkbox' | 'popup' | 'none' | undefined;
+      /** Those that are asked now, or are no more. */
+      readonly 'contracts-status'?: 'all' | 'active' | 'archived' | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly ClubAgreement[];
+    };
+  };
+  /** Acknowledge a document for a club. */
+  'POST /api/agreements/sign/{club}/{agreementid}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+      /** The agreement. */
+      readonly agreementid: string;
+    };
+    readonly body: {
+      /** The hash that came with the document that you have read. */
+      readonly documentSha256: string;
+      /** That you mean what the statement says. */
+      readonly accepted: true;
+      /** Your name as you sign. Needed for a signature. */
+      readonly name?: string | undefined;
+      /** That the name, as it is typed, is your signature. */
+      readonly typed?: boolean | undefined;
+      /** Your signature as you drew it. */
+      readonly drawing?: {
+        /** Of the field that it was drawn in, in its own units. */
+        readonly width: number;
+        /** Of the same field. */
+        readonly height: number;
+        /**
+         * Each line, point by point: x, y, and milliseconds since the first point, as whole numbers one after the
+         * other. 5,000 points in all at most.
+         */
+        readonly strokes: readonly (readonly number[])[];
+      } | undefined;
+      /** What you are at the club. */
+      readonly title?: string | undefined;
+    };
+    readonly answer: AgreementSignature;
+  };
+  /** Read the evidence of a signature. */
+  'GET /api/agreements/signatures/{signatureId}/evidence.json': {
+    readonly path: {
+      /** The signature. */
+      readonly signatureId: string;
+    };
+    readonly answer: undefined;
   };
   /** List what is an alarm. */
   'GET /api/alarm-kinds': {
@@ -8011,6 +8809,32 @@ export interface Operations {
       readonly doorId: string;
     };
     readonly answer: PlacedDoor;
+  };
+  /** Word e-mails otherwise. */
+  'POST /api/email-mapping/update/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly body: {
+      /** The subject, with `{{variables}}`. */
+      readonly subject?: string | undefined;
+      /** The text, with `{{variables}}`. */
+      readonly text?: string | undefined;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+      /** Who it says it is from. Null: as the mail server is set up. */
+      readonly fromName?: string | null | undefined;
+      /** Where answers go. Null: to the sender. */
+      readonly replyTo?: string | null | undefined;
+      /** Who gets the same e-mail besides. */
+      readonly alsoTo?: readonly string[] | undefined;
+      /** False: the wording of the next wider place counts. */
+      readonly enabled?: boolean | undefined;
+      /** The revision that this was made from: another is refused. */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: EmailMapping;
   };
   /** Read the event feed of an organisation. */
   'GET /api/events': {

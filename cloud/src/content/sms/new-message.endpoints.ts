@@ -2,6 +2,7 @@ import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { FindBy } from '../../kit/http/resource.ts';
+import { providerFaults } from '../../kit/outbound/provider-faults.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import {
   noSuchPlace,
@@ -12,7 +13,6 @@ import {
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { SKIPPED } from './recipients.ts';
 import { localSecondsOf } from './send-times.ts';
-import { smsFaults } from './sms.faults.ts';
 import type { SmsService } from './sms.service.ts';
 import { KINDS, messageId, namesOne, ONE_WAY, PLACE, Recipients } from './sms-shapes.ts';
 import { isVariableValue, VARIABLE_MAX } from './sms-templates.ts';
@@ -23,7 +23,6 @@ export interface SmsEndpointDeps {
   readonly organisations: Pick<OrganisationsService, 'findOrganisation' | 'findFacility'>;
 }
 const endpoint = platformEndpoint<SmsEndpointDeps>();
-const { not_configured } = smsFaults;
 const RECIPIENTS_MAX = 1_000;
 
 const content = {
@@ -131,7 +130,7 @@ const placeOf = async (
 
 const gate = { needs: 'admin', in: 'resource' } as const;
 const success = { status: 202, description: 'It is written down, and on its way.', schema: Accepted } as const;
-const faults = { not_configured, place_unknown: usersFaults.place_unknown };
+const faults = { not_configured: providerFaults.not_configured, place_unknown: usersFaults.place_unknown };
 const AFTERWARDS =
   'Consent and quiet hours are judged for each recipient at the minute when it is handed over. Nobody gets it twice. Who it is from and how to end it stand in each text, and count.';
 

@@ -12,12 +12,5 @@ export const smsFaults = defineFaults({
     'They have opted out by themselves',
     'Whoever has this number has answered STOP. Only they can take that back, by texting START to the number that they had texts from.',
   ),
-  not_configured: {
-    status: 503,
-    blame: 'us',
-    retry: 'never',
-    title: 'This installation is not connected to such a service',
-    help: 'Whoever runs the installation has not configured the outside service that this needs. The runbook says which settings it takes.',
-  },
 });
 export const smsFault = faultsOf(smsFaults);

@@ -6,6 +6,7 @@ import type { Zone } from '@gatehouse/shared/zones/zone.ts';
 import type { Selectable } from 'kysely';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { wrongField } from '../../kit/http/validate.ts';
+import { notConfigured } from '../../kit/outbound/provider-faults.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import type { Reach } from '../../platform/users/platform-surface.ts';
 import type { HandOver } from './hand-over.ts';
@@ -92,7 +93,7 @@ export const createSmsService = (deps: SmsDeps) => {
   return {
     /** The text as it will be sent, and what it takes. Throws what is wrong with it, and `not_configured`. */
     ready: async (read: Database['read'], given: GivenText): Promise<ReadyText> => {
-      if (deps.sms === undefined) throw smsFault('not_configured', 'No provider of text messages is configured.');
+      if (deps.sms === undefined) throw notConfigured('provider of text messages');
       const { organisationId, facilityId } = given;
       const sender = await read(async (tx) =>
         facilityId === undefined

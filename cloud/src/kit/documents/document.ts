@@ -1,0 +1,44 @@
+import type { Block } from '../markdown/blocks.ts';
+import type { Piece } from './redline.ts';
+
+/** What a PDF file is made of: plain data, that a thread can be handed. The same data makes the same bytes. */
+export interface PdfDocument {
+  /** Named by readers of PDF in their title bar. */
+  readonly title: string;
+  /** Whose document it is. */
+  readonly author: string;
+  /** Such as `en-AU` (BCP 47): in which voice it is read out. */
+  readonly language: string;
+  /** When it was made, as it is to say of itself; ms since 1970. */
+  readonly madeAtMs: number;
+  /** Stands at the foot of every page, before its number. */
+  readonly foot: string;
+  readonly parts: readonly Part[];
+}
+
+export type Part =
+  | Block
+  /** What something is called and what it is, one a row. */
+  | { readonly is: 'facts'; readonly facts: readonly Fact[] }
+  /** A text with what was put in and what was taken out; see `redline`. */
+  | { readonly is: 'redline'; readonly pieces: readonly Piece[] }
+  | { readonly is: 'drawing'; readonly drawing: Drawing }
+  /** A QR code with its text beside it. */
+  | { readonly is: 'qr'; readonly text: string; readonly caption: string }
+  | { readonly is: 'page-break' };
+
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Strokes of a pen on a field of this size, in any unit. What lies outside of the field is moved to its edge. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly strokes: readonly (readonly Point[])[];
+}
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
