@@ -15,7 +15,9 @@ import { chargesModule } from './content/charges/charges.module.ts';
 import { emailMappingsModule } from './content/email-mappings/email-mappings.module.ts';
 import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
+import { landingPagesModule } from './content/landing-pages/landing-pages.module.ts';
 import { pressModule } from './content/press/press.module.ts';
+import { publicPagesModule } from './content/public-pages/public-pages.module.ts';
 import { smsModule } from './content/sms/sms.module.ts';
 import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
@@ -142,6 +144,8 @@ export const areas = [
       holidaysModule,
       faqsModule,
       pressModule,
+      landingPagesModule,
+      publicPagesModule,
       chargesModule,
       emailMappingsModule,
       agreementsModule,

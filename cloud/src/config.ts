@@ -190,8 +190,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (bucketParts.length > 0 && bucketParts.length < S3_PARTS.length)
     problems.push(`${S3_PARTS.join(', ')}: all or none`);
   const smtp = readSmtp(given, problems);
-  const sms = readSms(given, problems);
   const store = readProvider('STORE', given, problems);
+  const sms = readSms(given, problems);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   const env = parsed.data;

@@ -82,8 +82,8 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
       page: { port: FIRST_PORTS.standIns, tries: PORT_TRIES },
       weather: ANY_PORT,
       mail: ANY_PORT,
-      sms: ANY_PORT,
       store: ANY_PORT,
+      sms: ANY_PORT,
     },
   });
   const close = async (): Promise<void> => {
@@ -134,11 +134,11 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           SMTP_URL: `smtp://127.0.0.1:${standIns.ports.mail}`,
           MAIL_FROM: 'Gatehouse <desk@gatehouse.example>',
           WEATHER_URL: `http://127.0.0.1:${standIns.ports.weather}`,
+          STORE_URL: `http://127.0.0.1:${standIns.ports.store}`,
+          STORE_KEY_FILE: storeKeyFile,
           SMS_URL: `http://127.0.0.1:${standIns.ports.sms}`,
           ...SMS_ACCOUNT,
           SMS_AUTH_TOKEN_FILE: tokenFile,
-          STORE_URL: `http://127.0.0.1:${standIns.ports.store}`,
-          STORE_KEY_FILE: storeKeyFile,
         },
         ready: CloudReady,
       }),

@@ -198,6 +198,7 @@ export interface Agreement {
      * one.
      */
     readonly reacknowledge: boolean;
+    /** From which day on it holds, where each club is. */
     readonly effectiveOn: string;
     /** Its files. */
     readonly attachments: readonly AgreementAttachment[];
@@ -2371,6 +2372,205 @@ export interface Job {
   readonly createdAt: string;
   /** When it ended, well or not (UTC). Null: it has not. */
   readonly finishedAt: string | null;
+}
+
+/** A page that anybody may read once it is published. */
+export interface LandingPage {
+  /** The landing page: `lpg_` and 16 characters. */
+  readonly landingPageId: string;
+  /** Whose page it is. */
+  readonly organisationId: OrgId;
+  /** The facility that it is about. Null: the whole organisation. */
+  readonly facilityId: FacilityId | null;
+  /** Its public address is `/p/` and this. An old one goes on leading there. */
+  readonly slug: string;
+  /** The language that it is written in, as a tag of BCP 47. */
+  readonly locale: string;
+  /** Only what is `published` is seen outside. */
+  readonly state: 'draft' | 'published' | 'withdrawn';
+  /** What it would show if it were published now. Null: not for you. */
+  readonly draft: LandingPageContent | null;
+  /** What it shows. Null: nothing. */
+  readonly published: LandingPageContent | null;
+  /** Which version that is. Null: none. */
+  readonly version: number | null;
+  /** When the version that was scheduled is shown (UTC). Null: none is. */
+  readonly publishAt: string | null;
+  /** Shows the draft on the partner listener for an hour, to whoever has the link. Null: not for you. */
+  readonly previewPath: string | null;
+  /** The newest first, at most 50. */
+  readonly versions: readonly {
+    /** Counts up. */
+    readonly number: number;
+    /** When it was made (UTC). */
+    readonly madeAt: string;
+    /** Who made it. */
+    readonly madeBy: By;
+  }[];
+  /** Counts its changes: what `expectedRevision` names. */
+  readonly revision: number;
+  /** Who made it. */
+  readonly createdBy: By;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+}
+
+export interface LandingPageContent {
+  /** What browsers and searches call the page. */
+  readonly title: string;
+  /** What searches show below that. */
+  readonly description?: string | undefined;
+  /** Its parts, from the top. */
+  readonly blocks: readonly ({
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'hero';
+    /** What stands above it. */
+    readonly heading: string;
+    /** A line or two below it. */
+    readonly text?: string | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'text';
+    /** Markdown without HTML. */
+    readonly body: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'hours';
+    /** What stands above it. */
+    readonly heading: string;
+    /** When the gym is staffed or open, in its own time. */
+    readonly hours: readonly {
+      /** The days that it is for. */
+      readonly days: readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+      /** A time of the day, such as `06:30`. */
+      readonly opens: string;
+      /** A time of the day, such as `06:30`. */
+      readonly closes: string;
+    }[];
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'place';
+    /** What stands above it. */
+    readonly heading: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'plans';
+    /** What stands above it. */
+    readonly heading: string;
+    /** What members may choose from. */
+    readonly plans: readonly {
+      /** What the plan is called. */
+      readonly name: string;
+      /** What it costs, in words: `€ 39 a month`. */
+      readonly price: string;
+      /** What it gives. */
+      readonly text?: string | undefined;
+    }[];
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'faqs';
+    /** What stands above it. */
+    readonly heading: string;
+    /** Only of this category. Left out: of all. */
+    readonly category?: string | undefined;
+    /** How many at most: 10 unless given. */
+    readonly most?: number | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'press';
+    /** What stands above it. */
+    readonly heading: string;
+    /** How many at most: 3 unless given. */
+    readonly most?: number | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'action';
+    /** What the button says. */
+    readonly label: string;
+    /** Where it leads: https, mailto or tel. */
+    readonly url: string & string;
+  })[];
+}
+
+export interface LandingPageContentInput {
+  /** What browsers and searches call the page. */
+  readonly title: string;
+  /** What searches show below that. */
+  readonly description?: string | undefined;
+  /** Its parts, from the top. */
+  readonly blocks: readonly ({
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'hero';
+    /** What stands above it. */
+    readonly heading: string;
+    /** A line or two below it. */
+    readonly text?: string | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'text';
+    /** Markdown without HTML. */
+    readonly body: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'hours';
+    /** What stands above it. */
+    readonly heading: string;
+    /** When the gym is staffed or open, in its own time. */
+    readonly hours: readonly {
+      /** The days that it is for. */
+      readonly days: readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+      /** A time of the day, such as `06:30`. */
+      readonly opens: string;
+      /** A time of the day, such as `06:30`. */
+      readonly closes: string;
+    }[];
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'place';
+    /** What stands above it. */
+    readonly heading: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'plans';
+    /** What stands above it. */
+    readonly heading: string;
+    /** What members may choose from. */
+    readonly plans: readonly {
+      /** What the plan is called. */
+      readonly name: string;
+      /** What it costs, in words: `€ 39 a month`. */
+      readonly price: string;
+      /** What it gives. */
+      readonly text?: string | undefined;
+    }[];
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'faqs';
+    /** What stands above it. */
+    readonly heading: string;
+    /** Only of this category. Left out: of all. */
+    readonly category?: string | undefined;
+    /** How many at most: 10 unless given. */
+    readonly most?: number | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'press';
+    /** What stands above it. */
+    readonly heading: string;
+    /** How many at most: 3 unless given. */
+    readonly most?: number | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'action';
+    /** What the button says. */
+    readonly label: string;
+    /** Where it leads: https, mailto or tel. */
+    readonly url: string & string;
+  })[];
 }
 
 export interface ListedSession {
@@ -6579,6 +6779,84 @@ export interface Operations {
       readonly jobId: string;
     };
     readonly answer: Job;
+  };
+  /** List landing pages. */
+  'GET /api/admin/landing-pages': {
+    readonly query?: {
+      /** Only those of this organisation. */
+      readonly organisationId?: OrgId | undefined;
+      /** Only those about this facility. */
+      readonly facilityId?: FacilityId | undefined;
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId?: string | undefined;
+      /** Only the one that has this slug now. */
+      readonly slug?: string | undefined;
+      /** `scheduled`: those of which a version is to be shown. */
+      readonly state?: 'draft' | 'published' | 'withdrawn' | 'scheduled' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 20. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly LandingPage[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Add a landing page. */
+  'POST /api/admin/landing-pages': {
+    readonly body: {
+      /** Whose page it is. */
+      readonly organisationId: OrgId;
+      /** The facility that it is about. Null: the whole organisation. */
+      readonly facilityId?: FacilityId | null | undefined;
+      /** Its public address is `/p/` and this. An old one goes on leading there. */
+      readonly slug: string;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** What it shows once it is published. */
+      readonly draft: LandingPageContentInput;
+    };
+    readonly answer: LandingPage;
+  };
+  /** Save, publish, schedule or withdraw a landing page. */
+  'PATCH /api/admin/landing-pages': {
+    readonly body: {
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId: string;
+      /** Its public address is `/p/` and this. An old one goes on leading there. */
+      readonly slug?: string | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** What it shows once it is published. */
+      readonly draft?: LandingPageContentInput | undefined;
+      /** Instead of `draft`: what that version showed becomes the draft. */
+      readonly fromVersion?: number | undefined;
+      /** Of `schedule`: when it is shown (UTC). */
+      readonly publishAt?: string | undefined;
+      /** Nothing is done where another revision is there by now. */
+      readonly expectedRevision?: number | undefined;
+      /** What is done with the page after that. */
+      readonly action: 'save' | 'publish' | 'schedule' | 'withdraw';
+    };
+    readonly answer: LandingPage;
+  };
+  /** Delete a landing page. */
+  'DELETE /api/admin/landing-pages': {
+    readonly query?: {
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId?: string | undefined;
+    };
+    readonly body: {
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId?: string | undefined;
+    };
+    readonly answer: {
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId: string;
+    };
   };
   /** List the e-mails of the platform. */
   'GET /api/admin/mailbox': {

@@ -23,6 +23,7 @@ export interface SmsEndpointDeps {
   readonly organisations: Pick<OrganisationsService, 'findOrganisation' | 'findFacility'>;
 }
 const endpoint = platformEndpoint<SmsEndpointDeps>();
+const { not_configured } = providerFaults;
 const RECIPIENTS_MAX = 1_000;
 
 const content = {
@@ -130,7 +131,7 @@ const placeOf = async (
 
 const gate = { needs: 'admin', in: 'resource' } as const;
 const success = { status: 202, description: 'It is written down, and on its way.', schema: Accepted } as const;
-const faults = { not_configured: providerFaults.not_configured, place_unknown: usersFaults.place_unknown };
+const faults = { not_configured, place_unknown: usersFaults.place_unknown };
 const AFTERWARDS =
   'Consent and quiet hours are judged for each recipient at the minute when it is handed over. Nobody gets it twice. Who it is from and how to end it stand in each text, and count.';
 
