@@ -10,7 +10,16 @@ import { scopesModule } from './access/scopes/scopes.module.ts';
 import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
+import { agreementsModule } from './content/agreements/agreements.module.ts';
+import { chargesModule } from './content/charges/charges.module.ts';
+import { emailMappingsModule } from './content/email-mappings/email-mappings.module.ts';
+import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
+import { landingPagesModule } from './content/landing-pages/landing-pages.module.ts';
+import { pressModule } from './content/press/press.module.ts';
+import { publicPagesModule } from './content/public-pages/public-pages.module.ts';
+import { smsModule } from './content/sms/sms.module.ts';
+import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
 import { linkModule } from './link/link.module.ts';
@@ -36,6 +45,7 @@ import { partnerConsoleModule } from './partner/partner-console/partner-console.
 import { partnersModule } from './partner/partners/partners.module.ts';
 import { auditModule } from './platform/audit/audit.module.ts';
 import { documentsModule } from './platform/documents/documents.module.ts';
+import { failedPaymentsModule } from './platform/failed-payments/failed-payments.module.ts';
 import { imagesModule } from './platform/images/images.module.ts';
 import { installersModule } from './platform/installers/installers.module.ts';
 import { jobsModule } from './platform/jobs/jobs.module.ts';
@@ -86,6 +96,7 @@ export const areas = [
     imagesModule,
     documentsModule,
     revocationsModule,
+    failedPaymentsModule,
   ]),
   defineArea('partner', [partnersModule, partnerConsoleModule, eventsModule]),
   defineArea('sites', [
@@ -128,7 +139,23 @@ export const areas = [
     environmentModule,
   ]),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
-  defineArea('content', [adminNotesModule, holidaysModule], { hearsAfterwards: true }),
+  defineArea(
+    'content',
+    [
+      adminNotesModule,
+      holidaysModule,
+      faqsModule,
+      pressModule,
+      landingPagesModule,
+      publicPagesModule,
+      chargesModule,
+      emailMappingsModule,
+      agreementsModule,
+      storeModule,
+      smsModule,
+    ],
+    { hearsAfterwards: true },
+  ),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {
     hearsAfterwards: true,
   }),

@@ -11,6 +11,7 @@ import { consolePages } from '../web/console-pages.ts';
 import { explorerSite } from '../web/explorer-site.ts';
 import { areas, type Services } from './areas.ts';
 import { type CloudConfig, publicName } from './config.ts';
+import { twilioSms } from './content/sms/sms.module.ts';
 import { authorityPages } from './documents/page/authority-page.ts';
 import { createReferences } from './documents/page/references.ts';
 import { openDatabase } from './kit/db/open-database.ts';
@@ -42,13 +43,13 @@ import { createLink } from './link/create-link.ts';
 import { createDeviceTokens } from './link/device-tokens.ts';
 import { createSignedTime } from './link/signed-time.ts';
 import { startBroker } from './link/start-broker.ts';
-import { openMeteo } from './operation/environment/environment.module.ts';
 import { MEDIA_PATH } from './platform/images/images.module.ts';
 import { afterwardsJob, startJobRunner } from './platform/jobs/jobs.module.ts';
 import { smtpServer } from './platform/mail/mail.module.ts';
 import { httpsPushTransport } from './platform/pushes/pushes.module.ts';
 import { createRevocationsService } from './platform/revocations/revocations.module.ts';
 import { openIdByHttps } from './platform/single-sign-on/single-sign-on.module.ts';
+import { featuresOf, providersOf } from './providers.ts';
 import { BEACON_SECONDS } from './sites/doors/doors.module.ts';
 import type { OnePath } from './unified/graphql/graphql.module.ts';
 
@@ -129,13 +130,14 @@ export const startCloud = async (
     revocations,
     releasePublicKey: config.releasePublicKey,
     webhookTargets: { addresses: config.webhookTargets },
-    weather: config.weatherUrl === undefined ? undefined : openMeteo({ url: config.weatherUrl, clock }),
+    ...providersOf(config, clock),
     push: {
       key: { privateKey: secrets.pushKey, contact: contactOf(config) },
       transport: httpsPushTransport({ clock }),
     },
     openId: openIdByHttps({ clock, targets: { addresses: config.webhookTargets } }),
     mailServer: config.smtp && smtpServer(config.smtp),
+    sms: config.sms && twilioSms(config.sms, { clock, partnerUrl: () => at(partnerPort) }),
     brokerUrl: () => config.broker.publicUrl ?? reached.url,
     platformUrl: () => at(platformPort),
     consoleUrl: () => config.consolePublicUrl ?? at(consolePort),
@@ -231,12 +233,6 @@ export const startCloud = async (
     },
   };
 };
-
-/** What pages show only where it is there. */
-const featuresOf = ({ smtp, weatherUrl }: CloudConfig): readonly string[] => [
-  ...(smtp === undefined ? [] : ['mail']),
-  ...(weatherUrl === undefined ? [] : ['weather']),
-];
 
 /** Whom a push service turns to. */
 const contactOf = (config: CloudConfig): string =>

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
+import { readSms, type TwilioSettings } from './content/sms/sms.module.ts';
 import type { S3Settings } from './kit/objects/s3-object-store.ts';
+import { type ProviderSettings, readProvider } from './kit/outbound/provider-settings.ts';
 import type { SmtpSettings } from './platform/mail/mail.module.ts';
 import { readSmtp } from './platform/mail/mail.module.ts';
 import { Email } from './platform/users/users.module.ts';
@@ -155,8 +157,10 @@ export interface CloudConfig {
   };
   readonly sealP12: { readonly file: string; readonly passwordFile: string | undefined } | undefined;
   readonly smtp: SmtpSettings | undefined;
+  readonly sms: TwilioSettings | undefined;
   readonly releasePublicKey: string | undefined;
   readonly weatherUrl: string | undefined;
+  readonly store: ProviderSettings | undefined;
   readonly backupsKeptDays: number;
   readonly webhookTargets: 'public' | 'any';
   readonly firstAdminEmail: string;
@@ -193,6 +197,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (bucketParts.length > 0 && bucketParts.length < S3_PARTS.length)
     problems.push(`${S3_PARTS.join(', ')}: all or none`);
   const smtp = readSmtp(given, problems);
+  const store = readProvider('STORE', given, problems);
+  const sms = readSms(given, problems);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   const env = parsed.data;
@@ -230,13 +236,12 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     trustProxy: env.TRUST_PROXY,
     proxyProtocol: env.PROXY_PROTOCOL === 'on',
     objects: { folder: resolve(env.OBJECTS_DIR ?? resolve(dataDir, 'objects')), s3: bucketOf(env) },
-    sealP12:
-      env.SEAL_P12_FILE === undefined
-        ? undefined
-        : { file: env.SEAL_P12_FILE, passwordFile: env.SEAL_P12_PASSWORD_FILE },
+    sealP12: env.SEAL_P12_FILE ? { file: env.SEAL_P12_FILE, passwordFile: env.SEAL_P12_PASSWORD_FILE } : undefined,
     smtp,
+    sms,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
+    store,
     backupsKeptDays: env.BACKUPS_KEPT_DAYS,
     webhookTargets: env.WEBHOOK_TARGETS,
     firstAdminEmail: env.FIRST_ADMIN_EMAIL,

@@ -110,7 +110,8 @@ prove({
   ],
 });
 
-const SURFACE_WORDS = /\/(partner-(surface|link)|(platform|facility|actor)-surface|(partners|users)\.faults)\.ts$/;
+const SURFACE_WORDS =
+  /\/(partner-(surface|link)|(platform|facility|actor|owned)-surface|(partners|users)\.faults)\.ts$/;
 
 /** Every module that this one needs, and that those need: what it may know of. */
 const needsOf = (name: string): ReadonlySet<string> => {

@@ -42,9 +42,14 @@ const FIRST_PORTS = {
   sim: 9080,
   standIns: 9180,
 };
+/** The one account that whoever plays the provider of texts has. */
+const SMS_ACCOUNT = { SMS_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`, SMS_FROM: '+15005550006' };
+const SMS_TOKEN = 'stand-in-auth-token';
 /** A taken port is moved on from, this often. */
 const PORT_TRIES = 50;
 const ANY_PORT = { port: 0 };
+/** What stand-ins ask for, as their page says: worth nothing anywhere else. */
+const STAND_IN_KEYS = { store: 'shpat_stand-in-token-1234' };
 const ONLINE_WITHIN = Seconds(20);
 
 /** A stop has 5 s for all: the agent first, so that it brings its doors to rest while there still are boards. */
@@ -73,7 +78,13 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
   const standIns = await openStandIns({
     ...base,
     signal,
-    ports: { page: { port: FIRST_PORTS.standIns, tries: PORT_TRIES }, weather: ANY_PORT, mail: ANY_PORT },
+    ports: {
+      page: { port: FIRST_PORTS.standIns, tries: PORT_TRIES },
+      weather: ANY_PORT,
+      mail: ANY_PORT,
+      store: ANY_PORT,
+      sms: ANY_PORT,
+    },
   });
   const close = async (): Promise<void> => {
     const [agents, others] = [children.splice(2), children.splice(0)];
@@ -81,7 +92,11 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
     await Promise.all([...others.map((other) => other.stop(OTHERS_STOP_WITHIN)), standIns.close()]);
   };
 
+  const storeKeyFile = at('store-key');
+  writePrivateFile(storeKeyFile, STAND_IN_KEYS.store);
   const configFile = at('edge', 'edge.json');
+  const tokenFile = at('sms-token');
+  writePrivateFile(tokenFile, SMS_TOKEN);
   const configured = Promise.withResolvers<void>();
   try {
     const agent = child({
@@ -119,6 +134,11 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           SMTP_URL: `smtp://127.0.0.1:${standIns.ports.mail}`,
           MAIL_FROM: 'Gatehouse <desk@gatehouse.example>',
           WEATHER_URL: `http://127.0.0.1:${standIns.ports.weather}`,
+          STORE_URL: `http://127.0.0.1:${standIns.ports.store}`,
+          STORE_KEY_FILE: storeKeyFile,
+          SMS_URL: `http://127.0.0.1:${standIns.ports.sms}`,
+          ...SMS_ACCOUNT,
+          SMS_AUTH_TOKEN_FILE: tokenFile,
         },
         ready: CloudReady,
       }),

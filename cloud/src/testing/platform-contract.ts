@@ -19,6 +19,8 @@ const WHERE = {
   facilityId: FacilityId.parse('fac_0000000000000000'),
   otherOrgId: OrgId.parse('org_zzzzzzzzzzzzzzzz'),
 };
+/** Lists that a part of the path narrows. */
+const NARROWED_BY: Readonly<Record<string, readonly string[]>> = { 'faqs.of-category': ['category'] };
 /** Whom the gate refuses although they see what the request is about: of those, the one who holds least. */
 const deniedAt = (gate: PlatformGate): CallerKind | undefined => {
   if (isPublicGate(gate)) return undefined;
@@ -82,6 +84,7 @@ export const platformContract = (
         unknownFields: 'refused',
         seenByGate: ['organisationId'],
         auditedWithin: true,
+        narrowedBy: NARROWED_BY[endpoint.id] ?? [],
         ...(denied === undefined && ({ deniesNobody: true } as const)),
       } as const;
       const ofThis = first.has(endpoint) ? ([...parts, 'kit'] as const) : parts;

@@ -25,6 +25,9 @@ const OF_BROWSERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Paths that were given to us with a name of their own for the facility. Every other calls it as fields do. */
 const FACILITY_PARAMS: Readonly<Record<string, string>> = {
+  'agreements.list-of-club': 'club',
+  'agreements.sign': 'club',
+  'charges-config.read-facility': 'club',
   'clubs.move': 'club',
   'devices.add': 'club',
   'devices.list': 'club',
@@ -38,6 +41,7 @@ const FACILITY_PARAMS: Readonly<Record<string, string>> = {
   'door-controllers.update': 'club',
   'environment.read': 'clubId',
   'smart-club.read': 'club_id',
+  'store.update-club': 'clubID',
 };
 
 /** Where a body has several lists of doors, each is called by what is done with them. */
@@ -78,7 +82,7 @@ const isListOfDoors = ([path, schema]: readonly [string, Schema]): boolean => {
 
 const successSchema = ({ responses }: Operation): Schema => {
   const [, answer] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  return resolved(document, answer?.content['application/json'].schema ?? {});
+  return resolved(document, answer?.content['application/json']?.schema ?? {});
 };
 const hasExample = (media: { readonly example?: unknown; readonly examples?: object } | undefined): boolean =>
   media === undefined || media.example !== undefined || media.examples !== undefined;

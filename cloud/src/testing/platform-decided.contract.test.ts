@@ -22,7 +22,10 @@ const KITS = ['audit_entry', 'member_pseudonym', 'request_log', 'http_reply', 'u
 /** Written down before its box is asked, and decided by what that says. It looks after its keys itself. */
 const DECIDED_BY_BOXES = ['unlocks.unlock'];
 /** Claimed before somebody else is asked, so that nobody asks a second time: that stands whatever becomes of the request. */
-const CLAIMED_FIRST: Readonly<Record<string, readonly string[]>> = { 'single-sign-on.finish': ['openid_sign_in'] };
+const CLAIMED_FIRST: Readonly<Record<string, readonly string[]>> = {
+  'single-sign-on.finish': ['openid_sign_in'],
+  'store.update-club': ['store_location'],
+};
 
 describe('what the platform API decides', () => {
   const clock = new ManualClock();

@@ -10,6 +10,7 @@ import type { PlatformCase, PlatformCases } from './platform-case.ts';
 
 /** Endpoints whose paths name what no organisation has. */
 const NOBODYS: Readonly<Record<string, string>> = {
+  'faqs.of-category': 'a category is a word, and the list has what the caller may see',
   'holidays.read': 'countries are everybody’s',
   'holidays.blacklist': 'countries are everybody’s; the organisation is named by the query',
 };

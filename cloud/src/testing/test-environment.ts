@@ -3,6 +3,8 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { scriptedSms } from '../content/sms/testing/scripted-sms.ts';
+import { scriptedStore } from '../content/store/testing/scripted-store.ts';
 import { newSealKey, type StoredSealKey } from '../kit/documents/seal/seal-key.ts';
 import type { Environment } from '../kit/modules/module.ts';
 import { httpsPushTransport } from '../platform/pushes/pushes.module.ts';
@@ -49,6 +51,8 @@ export const testEnvironment = (clock: Clock) =>
     signTime: () => undefined,
     push: testPush(clock),
     openId: scriptedOpenId,
+    store: scriptedStore(),
+    sms: scriptedSms().provider,
     brokerUrl: () => '',
     platformUrl: () => 'https://platform.example',
     consoleUrl: () => 'https://console.example',

@@ -139,6 +139,245 @@ export interface AdminNote {
   readonly changedAt: string;
 }
 
+export interface Agreement {
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** Whose agreement it is; null: the platform’s. */
+  readonly organisationId: OrgId | null;
+  /** What it is called. */
+  readonly title: string;
+  /** `club`: each club agrees as a whole. `club-user`: people at clubs agree, each for themselves. */
+  readonly kind: 'club' | 'club-user';
+  /**
+   * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+   */
+  readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+  /** `draft`: never published. `active`: asked of those that it is for. `archived`: asked of nobody any more. */
+  readonly state: 'draft' | 'active' | 'archived';
+  /** The version that counts; null: none was published. */
+  readonly version: number | null;
+  /** From which day on that holds, where each club is; null: none was published. */
+  readonly effectiveOn: string | null;
+  /** Whether there is a draft of the next version. */
+  readonly draft: boolean;
+  /** Whom it is for: `all`, every club of whom it belongs to; or some organisations and clubs of it. */
+  readonly audience: 'all' | {
+    /** Every club of these organisations. */
+    readonly organisations: readonly OrgId[];
+    /** These clubs besides. */
+    readonly facilities: readonly FacilityId[];
+  };
+  /** Counts the changes that were saved. */
+  readonly revision: number;
+  /** How many clubs it is for. */
+  readonly clubs: number;
+  /** How many of those have acknowledged it as it is there now. */
+  readonly acknowledged: number;
+  /** How many have not, of what is asked of them. */
+  readonly outstanding: number;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+  /** How people at clubs are asked; null: it is for clubs. */
+  readonly cua: CuaConfig | null;
+  /** What the version says that counts; null: none was published. */
+  readonly published: {
+    /** What it is called. */
+    readonly title: string;
+    /**
+     * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+     */
+    readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+    /** What it says, in Markdown. */
+    readonly body: string;
+    /** What is different from the version before. */
+    readonly changeNote: string;
+    /**
+     * False: who had acknowledged the version before need not do so again; it is never said that they accepted this
+     * one.
+     */
+    readonly reacknowledge: boolean;
+    /** From which day on it holds, where each club is. */
+    readonly effectiveOn: string;
+    /** Its files. */
+    readonly attachments: readonly AgreementAttachment[];
+  } | null;
+  /** What the next version is going to say; null: there is no draft. */
+  readonly drafted: {
+    /** What it is called. */
+    readonly title: string;
+    /**
+     * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+     */
+    readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+    /** What it says, in Markdown. */
+    readonly body: string;
+    /** What is different from the version before. */
+    readonly changeNote: string;
+    /**
+     * False: who had acknowledged the version before need not do so again; it is never said that they accepted this
+     * one.
+     */
+    readonly reacknowledge: boolean;
+    /** From when it is to hold; null: from the day on that it is published. */
+    readonly effectiveOn: string | null;
+    /** Its files, by their ids. */
+    readonly attachments: readonly string[];
+  } | null;
+  /** Every version, the newest first, 200 at most. */
+  readonly versions: readonly AgreementVersion[];
+}
+
+export interface AgreementAttachment {
+  /** The file. */
+  readonly attachmentId: string;
+  /** What it is called. */
+  readonly name: string;
+  /** Of its bytes, in hex. */
+  readonly sha256: string;
+}
+
+export interface AgreementClause {
+  /** The heading of the part of the body that it is about. */
+  readonly heading: string;
+  /** What that part says at this club, in Markdown; null: it does not hold there. */
+  readonly text: string | null;
+}
+
+export interface AgreementClauseInput {
+  /** The heading of the part of the body that it is about. */
+  readonly heading: string;
+  /** What that part says at this club, in Markdown; null: it does not hold there. */
+  readonly text: string | null;
+}
+
+export interface AgreementSignature {
+  /** What holds the evidence. */
+  readonly signatureId: string;
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** The club that it was signed for. */
+  readonly facilityId: FacilityId;
+  /** The version that was signed. */
+  readonly version: number;
+  /**
+   * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+   */
+  readonly method: 'signature' | 'checkbox' | 'popup' | 'none';
+  /** Of the document as it was read. */
+  readonly documentSha256: string;
+  /** Of the evidence, which the audit has as well. */
+  readonly evidenceSha256: string;
+  /** Who signed. */
+  readonly signedBy: By;
+  /** When that was (UTC). */
+  readonly signedAt: string;
+}
+
+export interface AgreementSummary {
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** Whose agreement it is; null: the platform’s. */
+  readonly organisationId: OrgId | null;
+  /** What it is called. */
+  readonly title: string;
+  /** `club`: each club agrees as a whole. `club-user`: people at clubs agree, each for themselves. */
+  readonly kind: 'club' | 'club-user';
+  /**
+   * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+   */
+  readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+  /** `draft`: never published. `active`: asked of those that it is for. `archived`: asked of nobody any more. */
+  readonly state: 'draft' | 'active' | 'archived';
+  /** The version that counts; null: none was published. */
+  readonly version: number | null;
+  /** From which day on that holds, where each club is; null: none was published. */
+  readonly effectiveOn: string | null;
+  /** Whether there is a draft of the next version. */
+  readonly draft: boolean;
+  /** Whom it is for: `all`, every club of whom it belongs to; or some organisations and clubs of it. */
+  readonly audience: 'all' | {
+    /** Every club of these organisations. */
+    readonly organisations: readonly OrgId[];
+    /** These clubs besides. */
+    readonly facilities: readonly FacilityId[];
+  };
+  /** Counts the changes that were saved. */
+  readonly revision: number;
+  /** How many clubs it is for. */
+  readonly clubs: number;
+  /** How many of those have acknowledged it as it is there now. */
+  readonly acknowledged: number;
+  /** How many have not, of what is asked of them. */
+  readonly outstanding: number;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+}
+
+export interface AgreementVariation {
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** The club. */
+  readonly facilityId: FacilityId;
+  /** Counts from 1: every change is a new one. */
+  readonly revision: number;
+  /** The parts that differ; empty: nothing does any more. */
+  readonly clauses: readonly AgreementClause[];
+  /** Why, for those at the club who are asked anew. */
+  readonly note: string;
+  /** From which day on it holds, where the club is. */
+  readonly fromOn: string;
+  /** The last day on which it holds; null: until it is changed. */
+  readonly untilOn: string | null;
+  /** Of all that it says, as canonical JSON. */
+  readonly sha256: string;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+}
+
+export interface AgreementVariationInForce {
+  /** Which variation it is: counts from 1. */
+  readonly revision: number;
+  /** The parts that differ. */
+  readonly clauses: readonly AgreementClause[];
+  /** Why, for those who are asked anew. */
+  readonly note: string;
+  /** From which day on it holds, where the club is. */
+  readonly fromOn: string;
+  /** The last day on which it holds; null: until it is changed. */
+  readonly untilOn: string | null;
+}
+
+export interface AgreementVersion {
+  /** Counts from 1. */
+  readonly version: number;
+  /** What it was called. */
+  readonly title: string;
+  /**
+   * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+   */
+  readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+  /** What was different from the version before. */
+  readonly changeNote: string;
+  /**
+   * False: who had acknowledged the version before need not do so again; it is never said that they accepted this one.
+   */
+  readonly reacknowledge: boolean;
+  /** From which day on it held, where each club is. */
+  readonly effectiveOn: string;
+  /** Of all that it says, as canonical JSON. */
+  readonly sha256: string;
+  /** Who published it. */
+  readonly publishedBy: By;
+  /** When that was (UTC). */
+  readonly publishedAt: string;
+}
+
 export interface Alarm {
   /** The alarm: `alm_` and 16 characters. */
   readonly alarmId: string;
@@ -536,6 +775,184 @@ export interface ChangedDevice {
   readonly secret?: string | undefined;
 }
 
+export interface Charge {
+  /** Names the charge for good: overrides and invoices go by it. */
+  readonly key: string;
+  /** What people read. */
+  readonly label: string;
+  /** In the smallest unit of the currency, without tax. */
+  readonly amountMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What it is charged for: each club, each member, or one time. */
+  readonly per: 'club' | 'member' | 'once';
+  /** How often. Null exactly where it is charged one time. */
+  readonly period: 'week' | 'month' | 'quarter' | 'year' | null;
+  /** Tax on top, in hundredths of a per cent. */
+  readonly taxBasisPoints: number;
+  /** Whether it is charged at all. */
+  readonly active: boolean;
+}
+
+export interface ChargeInput {
+  /** Names the charge for good: overrides and invoices go by it. */
+  readonly key: string;
+  /** What people read. */
+  readonly label: string;
+  /** In the smallest unit of the currency, without tax. */
+  readonly amountMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What it is charged for: each club, each member, or one time. */
+  readonly per: 'club' | 'member' | 'once';
+  /** How often. Null exactly where it is charged one time. */
+  readonly period: 'week' | 'month' | 'quarter' | 'year' | null;
+  /** Tax on top, in hundredths of a per cent. */
+  readonly taxBasisPoints: number;
+  /** Whether it is charged at all. */
+  readonly active: boolean;
+}
+
+export interface ChargeOverride {
+  /** A facility of the organisation. */
+  readonly facilityId: FacilityId;
+  /** The charge. */
+  readonly key: string;
+  /** What it is there, in place of the organisation’s amount. */
+  readonly amountMinor?: number | undefined;
+  /** Whether it is not charged there. */
+  readonly disabled?: boolean | undefined;
+}
+
+export interface ChargeOverrideInput {
+  /** A facility of the organisation. */
+  readonly facilityId: FacilityId;
+  /** The charge. */
+  readonly key: string;
+  /** What it is there, in place of the organisation’s amount. */
+  readonly amountMinor?: number | undefined;
+  /** Whether it is not charged there. */
+  readonly disabled?: boolean | undefined;
+}
+
+export interface ChargesConfig {
+  /** The organisation: `org_` and 16 characters. */
+  readonly organisationId: string;
+  /** Which one this is: 0 where nothing was ever saved. */
+  readonly revision: number;
+  /** The first day that it holds. Null: nothing was ever saved. */
+  readonly effectiveOn: string | null;
+  /** All charges, in the order to be shown. */
+  readonly charges: readonly Charge[];
+  /** What is different at single facilities. */
+  readonly overrides: readonly ChargeOverride[];
+  /** The revision that holds today (UTC). Null: none does yet. */
+  readonly inEffect: number | null;
+  /** Who saved it. Null: nobody did. */
+  readonly savedBy: By | null;
+  /** When it was saved (UTC). Null: it never was. */
+  readonly savedAt: string | null;
+}
+
+export interface ClubAgreement {
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** What it is called. */
+  readonly title: string;
+  /**
+   * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+   */
+  readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+  /** `archived`: it was asked of this club, and is no more. */
+  readonly state: 'active' | 'archived';
+  /** The version that counts. */
+  readonly version: number;
+  /** What is different from the version before. */
+  readonly changeNote: string;
+  /** From which day on it holds, where the club is. */
+  readonly effectiveOn: string;
+  /** When it was published (UTC). */
+  readonly publishedAt: string;
+  /** Its files. */
+  readonly attachments: readonly AgreementAttachment[];
+  /** The acknowledgement that counts for the document as it is; null: there is none. */
+  readonly acknowledged: {
+    /** What holds the evidence of it. */
+    readonly signatureId: string;
+    /** The version that was acknowledged: it may be an older one that still counts. */
+    readonly version: number;
+    /** Who did, for the club. */
+    readonly signedBy: By;
+    /** When that was (UTC). */
+    readonly signedAt: string;
+  } | null;
+  /** Whether the club is asked to acknowledge it, and has not. */
+  readonly outstanding: boolean;
+  /** Whether it is outstanding, and holds already. */
+  readonly overdue: boolean;
+  /** What differs at this club today; null: nothing. */
+  readonly variation: AgreementVariationInForce | null;
+  /** Of the document as this club has it today: who signs sends it, and so says what they have read. */
+  readonly documentSha256: string;
+}
+
+export interface ClubAgreementDocument {
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** What it is called. */
+  readonly title: string;
+  /**
+   * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be read.
+   */
+  readonly requirement: 'signature' | 'checkbox' | 'popup' | 'none';
+  /** `archived`: it was asked of this club, and is no more. */
+  readonly state: 'active' | 'archived';
+  /** The version that counts. */
+  readonly version: number;
+  /** What is different from the version before. */
+  readonly changeNote: string;
+  /** From which day on it holds, where the club is. */
+  readonly effectiveOn: string;
+  /** When it was published (UTC). */
+  readonly publishedAt: string;
+  /** Its files. */
+  readonly attachments: readonly AgreementAttachment[];
+  /** The acknowledgement that counts for the document as it is; null: there is none. */
+  readonly acknowledged: {
+    /** What holds the evidence of it. */
+    readonly signatureId: string;
+    /** The version that was acknowledged: it may be an older one that still counts. */
+    readonly version: number;
+    /** Who did, for the club. */
+    readonly signedBy: By;
+    /** When that was (UTC). */
+    readonly signedAt: string;
+  } | null;
+  /** Whether the club is asked to acknowledge it, and has not. */
+  readonly outstanding: boolean;
+  /** Whether it is outstanding, and holds already. */
+  readonly overdue: boolean;
+  /** What differs at this club today; null: nothing. */
+  readonly variation: AgreementVariationInForce | null;
+  /** Of the document as this club has it today: who signs sends it, and so says what they have read. */
+  readonly documentSha256: string;
+  /** What the version says, in Markdown. What differs at the club is in `variation`. */
+  readonly body: string;
+  /** What whoever acknowledges it says by that, word for word: show it. Null: nothing is asked. */
+  readonly statement: string | null;
+}
+
+export interface ClubOutstandingAgreements {
+  /** The club. */
+  readonly facilityId: FacilityId;
+  /** How many agreements it has not acknowledged. */
+  readonly outstanding: number;
+  /** How many of those hold already. */
+  readonly overdue: number;
+  /** From which day on the oldest of them holds. */
+  readonly oldestEffectiveOn: string;
+}
+
 export interface ConfigurationVersion {
   /** The number of the version: each change makes the next one. */
   readonly version: number;
@@ -574,6 +991,40 @@ export interface CouldEnter {
     /** What the partner is called. */
     readonly name: string;
   } | undefined;
+}
+
+export interface CuaConfig {
+  /** Who may be asked: users of the platform, members of partners, others by name and e-mail. */
+  readonly askedOf: readonly ('users' | 'members' | 'others')[];
+  /** So many days after it was signed it ends; null: it does not end by itself. */
+  readonly validityDays: number | null;
+  /** So many days a link to sign is valid. */
+  readonly linkDays: number;
+  /** So many days after it was sent, whoever has not signed is reminded. */
+  readonly reminderDays: readonly number[];
+  /** Who signs: the person alone, or a guardian in their place. */
+  readonly signers: 'person' | 'person-or-guardian';
+}
+
+export interface CuaConfigAgreement {
+  /** The agreement: `agr_` and 16 characters. */
+  readonly agreementId: string;
+  /** Whose agreement it is; null: the platform’s. */
+  readonly organisationId: OrgId | null;
+  /** What it is called. */
+  readonly title: string;
+  /** `draft`: never published. `active`: asked of those that it is for. `archived`: asked of nobody any more. */
+  readonly state: 'draft' | 'active' | 'archived';
+  /** Who may be asked: users of the platform, members of partners, others by name and e-mail. */
+  readonly askedOf: readonly ('users' | 'members' | 'others')[];
+  /** So many days after it was signed it ends; null: it does not end by itself. */
+  readonly validityDays: number | null;
+  /** So many days a link to sign is valid. */
+  readonly linkDays: number;
+  /** So many days after it was sent, whoever has not signed is reminded. */
+  readonly reminderDays: readonly number[];
+  /** Who signs: the person alone, or a guardian in their place. */
+  readonly signers: 'person' | 'person-or-guardian';
 }
 
 export interface DailyDigestSubscriber {
@@ -1285,6 +1736,43 @@ export interface EdgeRelease {
   }[];
 }
 
+export interface EmailMapping {
+  /** The wording: `emm_` and 16 characters. Null: how e-mails of this kind were made, where nobody worded them. */
+  readonly mappingId: string | null;
+  /** The kind of e-mail, as the list of wordings calls it. */
+  readonly kind: string;
+  /** Who gets e-mails of this kind, and when. */
+  readonly summary: string;
+  /** What may stand in it. */
+  readonly variables: readonly MailVariable[];
+  /** Whose e-mails it words. Null, with no facility either: everybody’s. */
+  readonly organisationId: OrgId | null;
+  /** The one facility whose e-mails it words, instead of an organisation. */
+  readonly facilityId: FacilityId | null;
+  /** The language that it is written in, as a tag of BCP 47. */
+  readonly locale: string;
+  /** The line that the reader sees first. */
+  readonly subject: string;
+  /** The text, with `{{variables}}`. */
+  readonly text: string;
+  /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+  readonly html: string | null;
+  /** Who it says it is from. Null: as the mail server is set up. */
+  readonly fromName: string | null;
+  /** Where answers go. Null: to the sender. */
+  readonly replyTo: string | null;
+  /** Who gets the same e-mail besides. */
+  readonly alsoTo: readonly string[];
+  /** False: the wording of the next wider place counts. */
+  readonly enabled: boolean;
+  /** Counts its changes: what `expectedRevision` names. */
+  readonly revision: number;
+  /** Null: nobody has worded it. */
+  readonly changedBy: By | null;
+  /** Null: nobody has worded it. */
+  readonly changedAt: string | null;
+}
+
 export interface Environment {
   /** Null where there is no provider, no coordinates, or no news for three hours. */
   readonly weather: {
@@ -1431,6 +1919,40 @@ export interface ExplainedStep {
   readonly scopeKey?: string | undefined;
   /** The access zones of the plan that was looked at. */
   readonly planZones?: readonly string[] | undefined;
+}
+
+export interface FacilityCharge {
+  /** Names the charge for good: overrides and invoices go by it. */
+  readonly key: string;
+  /** What people read. */
+  readonly label: string;
+  /** In the smallest unit of the currency, without tax. */
+  readonly amountMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What it is charged for: each club, each member, or one time. */
+  readonly per: 'club' | 'member' | 'once';
+  /** How often. Null exactly where it is charged one time. */
+  readonly period: 'week' | 'month' | 'quarter' | 'year' | null;
+  /** Tax on top, in hundredths of a per cent. */
+  readonly taxBasisPoints: number;
+  /** Whether it is charged at all. */
+  readonly active: boolean;
+  /** Whether this facility does not charge it. */
+  readonly disabled: boolean;
+  /** `facility`: an override of this facility has a say in it. */
+  readonly source: 'organisation' | 'facility';
+}
+
+export interface FacilityCharges {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** The revision of the organisation that holds there today; 0: none does. */
+  readonly revision: number;
+  /** Since when. Null: no revision holds. */
+  readonly effectiveOn: string | null;
+  /** What was found, in the order that the operation says. */
+  readonly data: readonly FacilityCharge[];
 }
 
 export interface FacilityDailyDigest {
@@ -1715,6 +2237,40 @@ export interface FacilityListed {
   readonly lockdowns: number;
 }
 
+/** A question that is asked often, and its answer. */
+export interface Faq {
+  /** The FAQ: `faq_` and 16 characters. */
+  readonly faqId: string;
+  /** Whose it is: an organisation’s. Null: the platform’s. */
+  readonly organisationId: OrgId | null;
+  /** What it is filed under: small letters, digits and hyphens. */
+  readonly category: string;
+  /** The language that it is written in, as a tag of BCP 47. */
+  readonly locale: string;
+  /** The question. */
+  readonly question: string;
+  /** The answer, in Markdown without HTML. */
+  readonly answer: string;
+  /** Whom it is written for. */
+  readonly audience: 'staff' | 'partner' | 'public';
+  /** Error codes (`error:relay_fault`) and pages of the consoles (`page:doors`) that it is shown beside. */
+  readonly about: readonly string[];
+  /** Where in a list it stands: the lowest is first. */
+  readonly position: number;
+  /** A draft is seen by those alone who may change it. */
+  readonly state: 'draft' | 'published';
+  /** Counts its changes: what `expectedRevision` names. */
+  readonly revision: number;
+  /** Who made it. */
+  readonly createdBy: By;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+}
+
 export interface Grant {
   /** The grant. */
   readonly grantId: string;
@@ -1816,6 +2372,205 @@ export interface Job {
   readonly createdAt: string;
   /** When it ended, well or not (UTC). Null: it has not. */
   readonly finishedAt: string | null;
+}
+
+/** A page that anybody may read once it is published. */
+export interface LandingPage {
+  /** The landing page: `lpg_` and 16 characters. */
+  readonly landingPageId: string;
+  /** Whose page it is. */
+  readonly organisationId: OrgId;
+  /** The facility that it is about. Null: the whole organisation. */
+  readonly facilityId: FacilityId | null;
+  /** Its public address is `/p/` and this. An old one goes on leading there. */
+  readonly slug: string;
+  /** The language that it is written in, as a tag of BCP 47. */
+  readonly locale: string;
+  /** Only what is `published` is seen outside. */
+  readonly state: 'draft' | 'published' | 'withdrawn';
+  /** What it would show if it were published now. Null: not for you. */
+  readonly draft: LandingPageContent | null;
+  /** What it shows. Null: nothing. */
+  readonly published: LandingPageContent | null;
+  /** Which version that is. Null: none. */
+  readonly version: number | null;
+  /** When the version that was scheduled is shown (UTC). Null: none is. */
+  readonly publishAt: string | null;
+  /** Shows the draft on the partner listener for an hour, to whoever has the link. Null: not for you. */
+  readonly previewPath: string | null;
+  /** The newest first, at most 50. */
+  readonly versions: readonly {
+    /** Counts up. */
+    readonly number: number;
+    /** When it was made (UTC). */
+    readonly madeAt: string;
+    /** Who made it. */
+    readonly madeBy: By;
+  }[];
+  /** Counts its changes: what `expectedRevision` names. */
+  readonly revision: number;
+  /** Who made it. */
+  readonly createdBy: By;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+}
+
+export interface LandingPageContent {
+  /** What browsers and searches call the page. */
+  readonly title: string;
+  /** What searches show below that. */
+  readonly description?: string | undefined;
+  /** Its parts, from the top. */
+  readonly blocks: readonly ({
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'hero';
+    /** What stands above it. */
+    readonly heading: string;
+    /** A line or two below it. */
+    readonly text?: string | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'text';
+    /** Markdown without HTML. */
+    readonly body: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'hours';
+    /** What stands above it. */
+    readonly heading: string;
+    /** When the gym is staffed or open, in its own time. */
+    readonly hours: readonly {
+      /** The days that it is for. */
+      readonly days: readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+      /** A time of the day, such as `06:30`. */
+      readonly opens: string;
+      /** A time of the day, such as `06:30`. */
+      readonly closes: string;
+    }[];
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'place';
+    /** What stands above it. */
+    readonly heading: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'plans';
+    /** What stands above it. */
+    readonly heading: string;
+    /** What members may choose from. */
+    readonly plans: readonly {
+      /** What the plan is called. */
+      readonly name: string;
+      /** What it costs, in words: `€ 39 a month`. */
+      readonly price: string;
+      /** What it gives. */
+      readonly text?: string | undefined;
+    }[];
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'faqs';
+    /** What stands above it. */
+    readonly heading: string;
+    /** Only of this category. Left out: of all. */
+    readonly category?: string | undefined;
+    /** How many at most: 10 unless given. */
+    readonly most?: number | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'press';
+    /** What stands above it. */
+    readonly heading: string;
+    /** How many at most: 3 unless given. */
+    readonly most?: number | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'action';
+    /** What the button says. */
+    readonly label: string;
+    /** Where it leads: https, mailto or tel. */
+    readonly url: string & string;
+  })[];
+}
+
+export interface LandingPageContentInput {
+  /** What browsers and searches call the page. */
+  readonly title: string;
+  /** What searches show below that. */
+  readonly description?: string | undefined;
+  /** Its parts, from the top. */
+  readonly blocks: readonly ({
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'hero';
+    /** What stands above it. */
+    readonly heading: string;
+    /** A line or two below it. */
+    readonly text?: string | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'text';
+    /** Markdown without HTML. */
+    readonly body: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'hours';
+    /** What stands above it. */
+    readonly heading: string;
+    /** When the gym is staffed or open, in its own time. */
+    readonly hours: readonly {
+      /** The days that it is for. */
+      readonly days: readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+      /** A time of the day, such as `06:30`. */
+      readonly opens: string;
+      /** A time of the day, such as `06:30`. */
+      readonly closes: string;
+    }[];
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'place';
+    /** What stands above it. */
+    readonly heading: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'plans';
+    /** What stands above it. */
+    readonly heading: string;
+    /** What members may choose from. */
+    readonly plans: readonly {
+      /** What the plan is called. */
+      readonly name: string;
+      /** What it costs, in words: `€ 39 a month`. */
+      readonly price: string;
+      /** What it gives. */
+      readonly text?: string | undefined;
+    }[];
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'faqs';
+    /** What stands above it. */
+    readonly heading: string;
+    /** Only of this category. Left out: of all. */
+    readonly category?: string | undefined;
+    /** How many at most: 10 unless given. */
+    readonly most?: number | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'press';
+    /** What stands above it. */
+    readonly heading: string;
+    /** How many at most: 3 unless given. */
+    readonly most?: number | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'action';
+    /** What the button says. */
+    readonly label: string;
+    /** Where it leads: https, mailto or tel. */
+    readonly url: string & string;
+  })[];
 }
 
 export interface ListedSession {
@@ -1937,6 +2692,17 @@ export interface LockdownRequest {
   };
   /** Why, for whoever stands before the door. It may be said afterwards: nobody has to type while there is danger. */
   readonly reason?: string | undefined;
+}
+
+export interface MailVariable {
+  /** What stands between the braces. */
+  readonly name: string;
+  /** What it says. */
+  readonly about: string;
+  /** `line` is one line and may stand in a subject, the others are none of it. */
+  readonly as: 'line' | 'text' | 'link' | 'secret' | 'report';
+  /** Whether it stands in every wording. */
+  readonly needed: boolean;
 }
 
 export interface MaintenanceOutdated {
@@ -2487,6 +3253,44 @@ export interface PreferencesSet {
   }[];
 }
 
+/** What the press has written, or was told. */
+export interface Press {
+  /** The press item: `prs_` and 16 characters. */
+  readonly pressId: string;
+  /** Whose it is: an organisation’s. Null: the platform’s. */
+  readonly organisationId: OrgId | null;
+  /** The last part of its public address: small letters, digits and hyphens. An old one goes on leading there. */
+  readonly slug: string;
+  /** The headline. */
+  readonly title: string;
+  /** The paper, station or site that it is from. */
+  readonly outlet: string;
+  /** Where the original is (https). Null: nowhere. Nothing is fetched from there. */
+  readonly sourceUrl: string | null;
+  /** A few sentences, in plain text. */
+  readonly excerpt: string;
+  /** The text, in Markdown without HTML; may be empty. */
+  readonly body: string;
+  /** The day that the outlet gives it. */
+  readonly publishedOn: string;
+  /** When it is published by itself (UTC): of what is `scheduled`, else null. */
+  readonly publishAt: string | null;
+  /** Only what is `published` is seen outside. */
+  readonly state: 'draft' | 'scheduled' | 'published' | 'withdrawn';
+  /** Whether it is shown before others. */
+  readonly featured: boolean;
+  /** Counts its changes: what `expectedRevision` names. */
+  readonly revision: number;
+  /** Who made it. */
+  readonly createdBy: By;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+}
+
 export interface PushSubscription {
   /** The subscription. */
   readonly subscriptionId: string;
@@ -2694,6 +3498,97 @@ export interface SingleSignOn {
   readonly setBy: By;
   /** When that was (UTC). */
   readonly setAt: string;
+}
+
+export interface SmsMessage {
+  /** The text message: `sms_` and 16 characters. */
+  readonly messageId: string;
+  /** The organisation: `org_` and 16 characters. */
+  readonly organisationId: OrgId;
+  /** The facility in whose name it is. Null: the organisation’s. */
+  readonly facilityId: FacilityId | null;
+  /** `marketing` goes only to those who agreed to it, and never in quiet hours. */
+  readonly kind: 'transactional' | 'marketing';
+  /** The declared kind of a transactional text. Null for marketing. */
+  readonly templateKind: string | null;
+  /** As it is sent: with who it is from, and how to end it. */
+  readonly text: string;
+  /** What it is sent in. */
+  readonly encoding: 'GSM-7' | 'UCS-2';
+  /** Into how many parts it is divided for each recipient. */
+  readonly segments: number;
+  /** The moment that was asked for (UTC). Null: none was. */
+  readonly sendAt: string | null;
+  /** The minute that was asked for, where each recipient is. Null: none was. */
+  readonly sendLocal: string | null;
+  /** `done`: nothing of it is open. `cancelled`: what was not handed over never is. */
+  readonly state: 'scheduled' | 'sending' | 'done' | 'cancelled';
+  /** How many recipients are in each state. */
+  readonly counts: {
+    /** Recipients whose time has not come. */
+    readonly waiting: number;
+    /** Recipients who get it after quiet hours. */
+    readonly quiet: number;
+    /** Recipients for whom the provider was asked. */
+    readonly handing: number;
+    /** Recipients for whom the provider has taken it. */
+    readonly sent: number;
+    /** Recipients who have it. */
+    readonly delivered: number;
+    /** Recipients whom it did not reach. */
+    readonly undelivered: number;
+    /** Recipients for whom it was refused. */
+    readonly failed: number;
+    /** Recipients who want none. */
+    readonly opted_out: number;
+    /** Recipients for whom it was never handed over. */
+    readonly skipped: number;
+  };
+  /** Who wrote it. */
+  readonly createdBy: By;
+  /** When it was written (UTC). */
+  readonly createdAt: string;
+  /** Whom it goes to; in a list the first three. */
+  readonly recipients: readonly SmsRecipient[];
+}
+
+export interface SmsQuietHours {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: FacilityId;
+  /** When they begin, where the facility is: `HH:mm`. */
+  readonly from: string;
+  /** When they end, on the next day where that is the earlier one: `HH:mm`. */
+  readonly until: string;
+  /** Nobody has set them: 20:00 to 08:00. */
+  readonly isUsual: boolean;
+}
+
+export interface SmsRecipient {
+  /** E.164 for facility managers; for others `…` and the last three digits. Null once they are erased. */
+  readonly number: string | null;
+  /** Whose time zone counts. */
+  readonly facilityId: FacilityId;
+  /** Of a member: whose. Null for everybody else. */
+  readonly partnerId: PartnerId | null;
+  /** Of a member. Null for everybody else. */
+  readonly memberId: string | null;
+  /** Of a user. Null for everybody else. */
+  readonly userId: string | null;
+  /**
+   * `waiting`: for its time. `quiet`: for the end of quiet hours. `handing`: the provider was asked. `sent`: it has
+   * taken it. `delivered`, `undelivered`, `failed`: what became of it. `opted_out`: they want none. `skipped`: never
+   * handed over.
+   */
+  readonly state: 'waiting' | 'quiet' | 'handing' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'opted_out' | 'skipped';
+  /**
+   * Why: `no_consent`, `late`, `cancelled`, `erased`, `unknown`, or the number of the provider’s error. Null: nothing
+   * is wrong.
+   */
+  readonly error: string | null;
+  /** When it is, or was, to be handed over (UTC). */
+  readonly plannedAt: string;
+  /** Since when it is in this state (UTC). */
+  readonly changedAt: string;
 }
 
 export interface SomebodyAtADoor {
@@ -4888,6 +5783,91 @@ export interface Operations {
       readonly next: string | null;
     };
   };
+  /** Read an agreement with its draft and its versions. */
+  'GET /api/admin/agreements/{agreementId}': {
+    readonly path: {
+      /** The agreement. */
+      readonly agreementId: string;
+    };
+    readonly answer: Agreement;
+  };
+  /** List agreements for who administers them. */
+  'GET /api/admin/agreements/list-agreements': {
+    readonly query?: {
+      /** Of this organisation alone. */
+      readonly organisationId?: OrgId | undefined;
+      /** `draft`: never published. `active`: asked of those that it is for. `archived`: asked of nobody any more. */
+      readonly state?: 'draft' | 'active' | 'archived' | undefined;
+      /** What the title has in it, whatever its capitals and accents. */
+      readonly q?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AgreementSummary[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Save an agreement: as a draft, as its next version, or put away. */
+  'PUT /api/admin/agreements/save': {
+    readonly body: {
+      /** The agreement to change. A new one, unless given. */
+      readonly agreementId?: string | undefined;
+      /** Whose agreement it is; null: the platform’s. */
+      readonly organisationId?: OrgId | null | undefined;
+      /** What it is called. */
+      readonly title?: string | undefined;
+      /** `club`: each club agrees as a whole. `club-user`: people at clubs agree, each for themselves. */
+      readonly kind?: 'club' | 'club-user' | undefined;
+      /**
+       * What acknowledges it: a signature, a box that is ticked, a window that is closed; `none`: it is there to be
+       * read.
+       */
+      readonly requirement?: 'signature' | 'checkbox' | 'popup' | 'none' | undefined;
+      /** Whom it is for: `all`, every club of whom it belongs to; or some organisations and clubs of it. */
+      readonly audience?: 'all' | {
+        /** Every club of these organisations. */
+        readonly organisations: readonly OrgId[];
+        /** These clubs besides. */
+        readonly facilities: readonly FacilityId[];
+      } | undefined;
+      /** What it says, in Markdown. */
+      readonly body?: string | undefined;
+      /** Files of it, by the ids that uploading them answered. */
+      readonly attachments?: readonly string[] | undefined;
+      /** What is different from the version before, for those who are asked anew. */
+      readonly changeNote?: string | undefined;
+      /** From which day on it holds, where each club is; null: from the day on that it is published (UTC). */
+      readonly effectiveOn?: string | null | undefined;
+      /**
+       * False: who had acknowledged the version before need not do so again; it is never said that they accepted this
+       * one.
+       */
+      readonly reacknowledge?: boolean | undefined;
+      /** How people at clubs are asked, of the kind `club-user`. */
+      readonly cua?: {
+        /** Who may be asked: users of the platform, members of partners, others by name and e-mail. */
+        readonly askedOf?: readonly ('users' | 'members' | 'others')[] | undefined;
+        /** So many days after it was signed it ends; null: it does not end by itself. */
+        readonly validityDays?: number | null | undefined;
+        /** So many days a link to sign is valid. */
+        readonly linkDays?: number | undefined;
+        /** So many days after it was sent, whoever has not signed is reminded. */
+        readonly reminderDays?: readonly number[] | undefined;
+        /** Who signs: the person alone, or a guardian in their place. */
+        readonly signers?: 'person' | 'person-or-guardian' | undefined;
+      } | undefined;
+      /** The `revision` that the change was made from: where there is a newer one, nothing is done (`changed`). */
+      readonly expectedRevision?: number | undefined;
+      /** What is done with it. */
+      readonly action: 'draft' | 'publish' | 'archive';
+    };
+    readonly answer: AgreementSummary;
+  };
   /** Check that nothing of the audit is gone. */
   'GET /api/admin/audit-logs/chain': {
     readonly query?: {
@@ -5254,6 +6234,73 @@ export interface Operations {
       readonly next: string | null;
     };
   };
+  /** Read what an organisation charges. */
+  'GET /api/admin/charges-config': {
+    readonly query: {
+      /** Whose charges they are. */
+      readonly organisationId: OrgId;
+      /** The newest unless given. */
+      readonly revision?: number | undefined;
+    };
+    readonly answer: ChargesConfig;
+  };
+  /** Set what an organisation charges. */
+  'POST /api/admin/charges-config': {
+    readonly body: {
+      /** All charges, 100 at most, in the order to be shown. */
+      readonly charges: readonly ChargeInput[];
+      /** What is different at single facilities: 400 at most, one for each facility and charge. */
+      readonly overrides?: readonly ChargeOverrideInput[] | undefined;
+      /** The first day that it holds, as it begins at each facility. */
+      readonly effectiveOn: string;
+      /** Whose charges they are. */
+      readonly organisationId: OrgId;
+      /** The revision that this goes on from: refused where it is not the newest any more. */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: ChargesConfig;
+  };
+  /** List what differs of agreements at single clubs. */
+  'GET /api/admin/club-agreement-variation': {
+    readonly query?: {
+      /** The club. */
+      readonly facilityId?: FacilityId | undefined;
+      /** Of the clubs of this organisation. */
+      readonly organisationId?: OrgId | undefined;
+      /** The agreement: `agr_` and 16 characters. */
+      readonly agreementId?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AgreementVariation[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Say what differs of an agreement at one club. */
+  'PUT /api/admin/club-agreement-variation': {
+    readonly body: {
+      /** The agreement: `agr_` and 16 characters. */
+      readonly agreementId: string;
+      /** The club. */
+      readonly facilityId: FacilityId;
+      /** The parts that differ; empty: nothing does any more. */
+      readonly clauses: readonly AgreementClauseInput[];
+      /** Why, for those at the club who are asked anew. */
+      readonly note: string;
+      /** From which day on it holds, where the club is. */
+      readonly fromOn: string;
+      /** The last day on which it holds; null: until it is changed. */
+      readonly untilOn: string | null;
+      /** The `revision` that the change was made from: where there is a newer one, nothing is done (`changed`). */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: AgreementVariation;
+  };
   /** Fill in the details of a facility. */
   'PUT /api/admin/clubs/{facilityId}': {
     readonly path: {
@@ -5423,6 +6470,23 @@ export interface Operations {
       readonly data: readonly Holiday[];
     };
   };
+  /** List how agreements are asked of people at clubs. */
+  'GET /api/admin/cua-config-agreements': {
+    readonly query?: {
+      /** Of this organisation alone. */
+      readonly organisationId?: OrgId | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly CuaConfigAgreement[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
   /** Read the daily digest of the platform. */
   'GET /api/admin/daily-digest': {
     readonly query?: {
@@ -5455,6 +6519,201 @@ export interface Operations {
     readonly answer: {
       /** The facility: `fac_` and 16 characters. Null: the platform itself. */
       readonly facilityId: null;
+    };
+  };
+  /** List how e-mails are worded at a place. */
+  'GET /api/admin/email-mapping': {
+    readonly query?: {
+      /** Those of this organisation. Without any place: those of the platform. */
+      readonly organisationId?: OrgId | undefined;
+      /** Those of this facility. */
+      readonly facilityId?: FacilityId | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly EmailMapping[];
+    };
+  };
+  /** Read how e-mails are worded. */
+  'GET /api/admin/email-mapping/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly answer: EmailMapping;
+  };
+  /** Word e-mails of a kind. */
+  'POST /api/admin/email-mapping/add': {
+    readonly body: {
+      /** The kind of e-mail, as the list of wordings calls it. */
+      readonly kind: string;
+      /** Whose e-mails it words. Null, with no facility either: everybody’s. */
+      readonly organisationId?: OrgId | null | undefined;
+      /** The one facility whose e-mails it words, instead of an organisation. */
+      readonly facilityId?: FacilityId | null | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** The subject, with `{{variables}}`. */
+      readonly subject: string;
+      /** The text, with `{{variables}}`. */
+      readonly text: string;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+      /** Who it says it is from. Null: as the mail server is set up. */
+      readonly fromName?: string | null | undefined;
+      /** Where answers go. Null: to the sender. */
+      readonly replyTo?: string | null | undefined;
+      /** Who gets the same e-mail besides. */
+      readonly alsoTo?: readonly string[] | undefined;
+      /** False: the wording of the next wider place counts. */
+      readonly enabled?: boolean | undefined;
+    };
+    readonly answer: EmailMapping;
+  };
+  /** Remove a wording. */
+  'DELETE /api/admin/email-mapping/delete/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly answer: {
+      /** The wording that is gone. */
+      readonly mappingId: string;
+    };
+  };
+  /** See what an e-mail of a wording looks like. */
+  'POST /api/admin/email-mapping/preview': {
+    readonly body: {
+      /** The kind of e-mail, as the list of wordings calls it. */
+      readonly kind: string;
+      /** The subject, with `{{variables}}`. */
+      readonly subject: string;
+      /** The text, with `{{variables}}`. */
+      readonly text: string;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+    };
+    readonly answer: {
+      /** The line that the reader sees first. */
+      readonly subject: string;
+      /** In words, for people. */
+      readonly text: string;
+      /** The same, marked up. Null: there is only plain text. */
+      readonly html: string | null;
+    };
+  };
+  /** Send yourself an e-mail of a wording. */
+  'POST /api/admin/email-mapping/test': {
+    readonly body: {
+      /** The kind of e-mail, as the list of wordings calls it. */
+      readonly kind: string;
+      /** The subject, with `{{variables}}`. */
+      readonly subject: string;
+      /** The text, with `{{variables}}`. */
+      readonly text: string;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+    };
+    readonly answer: {
+      /** The e-mail. */
+      readonly mailId: string;
+      /** Where the period ends, exclusive (UTC). */
+      readonly to: string;
+    };
+  };
+  /** List FAQs. */
+  'GET /api/admin/faqs': {
+    readonly query?: {
+      /** Only its own, and the platform’s. */
+      readonly organisationId?: OrgId | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** Whom it is written for. */
+      readonly audience?: 'staff' | 'partner' | 'public' | undefined;
+      /** A draft is seen by those alone who may change it. */
+      readonly state?: 'draft' | 'published' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+      /** What it is filed under: small letters, digits and hyphens. */
+      readonly category?: string | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Faq[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read an FAQ. */
+  'GET /api/admin/faqs/{faqId}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly faqId: string;
+    };
+    readonly answer: Faq;
+  };
+  /** Add an FAQ. */
+  'POST /api/admin/faqs/add': {
+    readonly body: {
+      /** Whose it is: an organisation’s. Null: the platform’s. */
+      readonly organisationId: OrgId | null;
+      /** What it is filed under: small letters, digits and hyphens. */
+      readonly category: string;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** The question. */
+      readonly question: string;
+      /** The answer, in Markdown without HTML. */
+      readonly answer: string;
+      /** Whom it is written for. */
+      readonly audience: 'staff' | 'partner' | 'public';
+      /** Error codes (`error:relay_fault`) and pages of the consoles (`page:doors`) that it is shown beside. */
+      readonly about?: readonly string[] | undefined;
+      /** Where in a list it stands: the lowest is first. */
+      readonly position?: number | undefined;
+      /** A draft is seen by those alone who may change it. */
+      readonly state?: 'draft' | 'published' | undefined;
+    };
+    readonly answer: Faq;
+  };
+  /** List the FAQs of a category. */
+  'GET /api/admin/faqs/category/{category}': {
+    readonly path: {
+      /** The category. */
+      readonly category: string;
+    };
+    readonly query?: {
+      /** Only its own, and the platform’s. */
+      readonly organisationId?: OrgId | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** Whom it is written for. */
+      readonly audience?: 'staff' | 'partner' | 'public' | undefined;
+      /** A draft is seen by those alone who may change it. */
+      readonly state?: 'draft' | 'published' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Faq[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Delete an FAQ. */
+  'DELETE /api/admin/faqs/delete/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly answer: {
+      /** The FAQ: `faq_` and 16 characters. */
+      readonly faqId: string;
     };
   };
   /** List all devices and their warranty. */
@@ -5520,6 +6779,84 @@ export interface Operations {
       readonly jobId: string;
     };
     readonly answer: Job;
+  };
+  /** List landing pages. */
+  'GET /api/admin/landing-pages': {
+    readonly query?: {
+      /** Only those of this organisation. */
+      readonly organisationId?: OrgId | undefined;
+      /** Only those about this facility. */
+      readonly facilityId?: FacilityId | undefined;
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId?: string | undefined;
+      /** Only the one that has this slug now. */
+      readonly slug?: string | undefined;
+      /** `scheduled`: those of which a version is to be shown. */
+      readonly state?: 'draft' | 'published' | 'withdrawn' | 'scheduled' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 20. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly LandingPage[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Add a landing page. */
+  'POST /api/admin/landing-pages': {
+    readonly body: {
+      /** Whose page it is. */
+      readonly organisationId: OrgId;
+      /** The facility that it is about. Null: the whole organisation. */
+      readonly facilityId?: FacilityId | null | undefined;
+      /** Its public address is `/p/` and this. An old one goes on leading there. */
+      readonly slug: string;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** What it shows once it is published. */
+      readonly draft: LandingPageContentInput;
+    };
+    readonly answer: LandingPage;
+  };
+  /** Save, publish, schedule or withdraw a landing page. */
+  'PATCH /api/admin/landing-pages': {
+    readonly body: {
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId: string;
+      /** Its public address is `/p/` and this. An old one goes on leading there. */
+      readonly slug?: string | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** What it shows once it is published. */
+      readonly draft?: LandingPageContentInput | undefined;
+      /** Instead of `draft`: what that version showed becomes the draft. */
+      readonly fromVersion?: number | undefined;
+      /** Of `schedule`: when it is shown (UTC). */
+      readonly publishAt?: string | undefined;
+      /** Nothing is done where another revision is there by now. */
+      readonly expectedRevision?: number | undefined;
+      /** What is done with the page after that. */
+      readonly action: 'save' | 'publish' | 'schedule' | 'withdraw';
+    };
+    readonly answer: LandingPage;
+  };
+  /** Delete a landing page. */
+  'DELETE /api/admin/landing-pages': {
+    readonly query?: {
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId?: string | undefined;
+    };
+    readonly body: {
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId?: string | undefined;
+    };
+    readonly answer: {
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId: string;
+    };
   };
   /** List the e-mails of the platform. */
   'GET /api/admin/mailbox': {
@@ -5941,6 +7278,72 @@ export interface Operations {
       readonly done: true;
     };
   };
+  /** List press items. */
+  'GET /api/admin/press': {
+    readonly query?: {
+      /** Only its own, and the platform’s. */
+      readonly organisationId?: OrgId | undefined;
+      /** Only what is `published` is seen outside. */
+      readonly state?: 'draft' | 'scheduled' | 'published' | 'withdrawn' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 50. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Press[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read a press item. */
+  'GET /api/admin/press/{pressId}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly pressId: string;
+    };
+    readonly answer: Press;
+  };
+  /** Add a press item. */
+  'POST /api/admin/press/add': {
+    readonly body: {
+      /** Whose it is: an organisation’s. Null: the platform’s. */
+      readonly organisationId: OrgId | null;
+      /** The last part of its public address: small letters, digits and hyphens. An old one goes on leading there. */
+      readonly slug: string;
+      /** The headline. */
+      readonly title: string;
+      /** The paper, station or site that it is from. */
+      readonly outlet: string;
+      /** Where the original is (https). Null: nowhere. Nothing is fetched from there. */
+      readonly sourceUrl?: string | null | undefined;
+      /** A few sentences, in plain text. */
+      readonly excerpt: string;
+      /** The text, in Markdown without HTML; may be empty. */
+      readonly body?: string | undefined;
+      /** The day that the outlet gives it. */
+      readonly publishedOn: string;
+      /** When it is published by itself (UTC): of what is `scheduled`, else null. */
+      readonly publishAt?: string | null | undefined;
+      /** Only what is `published` is seen outside. */
+      readonly state?: 'draft' | 'scheduled' | 'published' | undefined;
+      /** Whether it is shown before others. */
+      readonly featured?: boolean | undefined;
+    };
+    readonly answer: Press;
+  };
+  /** Delete a press item. */
+  'DELETE /api/admin/press/delete/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly answer: {
+      /** The press item: `prs_` and 16 characters. */
+      readonly pressId: string;
+    };
+  };
   /** Show how long each kind of record is kept. */
   'GET /api/admin/retention': {
     readonly answer: Retention;
@@ -5957,6 +7360,285 @@ export interface Operations {
       }[];
     };
     readonly answer: Retention;
+  };
+  /** Read a text message. */
+  'GET /api/admin/sms/{messageId}': {
+    readonly path: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+    };
+    readonly answer: SmsMessage;
+  };
+  /** Cancel a text message. */
+  'POST /api/admin/sms/{messageId}/cancel': {
+    readonly path: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+    };
+    readonly answer: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+      /** How many recipients do not get it. */
+      readonly cancelled: number;
+    };
+  };
+  /** Record what somebody agreed to, or does not want any more. */
+  'POST /api/admin/sms/consents': {
+    readonly body: {
+      /** The organisation in whose name it is. */
+      readonly organisationId: OrgId;
+      /**
+       * The facility in whose name it is: members are looked for there alone. Needed for users and bare numbers, since
+       * its time zone says when it is night.
+       */
+      readonly facilityId?: FacilityId | undefined;
+      /** Who it was. */
+      readonly recipient: {
+        /** With `memberId`: the partner whose member it is. */
+        readonly partnerId?: PartnerId | undefined;
+        /** The member, by the partner’s own id. */
+        readonly memberId?: string | undefined;
+        /** A user who works in the organisation. */
+        readonly userId?: string | undefined;
+        /** E.164, such as +61400000000. */
+        readonly phoneNumber?: string | undefined;
+      };
+      /** `in`: agreed to marketing by text. `out`: wants no text of the organisation at all. */
+      readonly state: 'in' | 'out';
+      /** What they agreed to, or said, in these words. */
+      readonly wording: string;
+      /** What proves it, such as the form and where it lies. */
+      readonly proof: string;
+    };
+    readonly answer: {
+      /** `in`: agreed to marketing by text. `out`: wants no text of the organisation at all. */
+      readonly state: 'in' | 'out';
+    };
+  };
+  /** List the text messages of an organisation. */
+  'GET /api/admin/sms/message-history': {
+    readonly query: {
+      /** The organisation whose messages they are. */
+      readonly organisationId: OrgId;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 50. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly SmsMessage[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Send a text message. */
+  'POST /api/admin/sms/new-message': {
+    readonly body: {
+      /** The organisation in whose name it is. */
+      readonly organisationId: OrgId;
+      /**
+       * The facility in whose name it is: members are looked for there alone. Needed for users and bare numbers, since
+       * its time zone says when it is night.
+       */
+      readonly facilityId?: FacilityId | undefined;
+      /**
+       * `marketing` is free text: it goes only to those who agreed to it, and never in quiet hours. `transactional` is
+       * of a declared kind, and goes to all who have not opted out.
+       */
+      readonly kind: 'transactional' | 'marketing';
+      /** Of marketing: what it says. Who it is from and how to end it are added. */
+      readonly text?: string | undefined;
+      /** Of transactional: the kind, as a module declares it. */
+      readonly templateKind?: string | undefined;
+      /** Of transactional: a value for each variable of the kind. */
+      readonly variables?: { readonly [name: string]: string } | undefined;
+      /** Whom it goes to: members, users, or numbers. Each number gets it once. */
+      readonly recipients: readonly {
+        /** With `memberId`: the partner whose member it is. */
+        readonly partnerId?: PartnerId | undefined;
+        /** The member, by the partner’s own id. */
+        readonly memberId?: string | undefined;
+        /** A user who works in the organisation. */
+        readonly userId?: string | undefined;
+        /** E.164, such as +61400000000. */
+        readonly phoneNumber?: string | undefined;
+      }[];
+    };
+    readonly answer: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+      /** How many recipients it goes to. */
+      readonly accepted: number;
+      /** Recipients whom it does not go to. */
+      readonly skipped: readonly {
+        /** The place in `recipients`, from 0. */
+        readonly index: number;
+        /**
+         * `unknown`: nobody there is known so. `no_number`: we have none of theirs. `not_a_number`: it can be nobody’s.
+         * `named_twice`: the number comes earlier already.
+         */
+        readonly reason: 'unknown' | 'no_number' | 'not_a_number' | 'named_twice';
+      }[];
+      /** What it is sent in: GSM-7 unless something in it forces UCS-2. */
+      readonly encoding: 'GSM-7' | 'UCS-2';
+      /** Into how many parts it is divided for each recipient, sender and way out included. */
+      readonly segments: number;
+      /** The characters that force UCS-2, each once. */
+      readonly forcing: readonly string[];
+    };
+  };
+  /** Show the quiet hours of a facility. */
+  'GET /api/admin/sms/quiet-hours/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: SmsQuietHours;
+  };
+  /** Set the quiet hours of a facility. */
+  'PUT /api/admin/sms/quiet-hours/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** When they begin, where the facility is: `HH:mm`. */
+      readonly from: string;
+      /** When they end, on the next day where that is the earlier one: `HH:mm`. */
+      readonly until: string;
+    };
+    readonly answer: SmsQuietHours;
+  };
+  /** Send a text message later. */
+  'POST /api/admin/sms/schedule': {
+    readonly body: {
+      /** The organisation in whose name it is. */
+      readonly organisationId: OrgId;
+      /**
+       * The facility in whose name it is: members are looked for there alone. Needed for users and bare numbers, since
+       * its time zone says when it is night.
+       */
+      readonly facilityId?: FacilityId | undefined;
+      /**
+       * `marketing` is free text: it goes only to those who agreed to it, and never in quiet hours. `transactional` is
+       * of a declared kind, and goes to all who have not opted out.
+       */
+      readonly kind: 'transactional' | 'marketing';
+      /** Of marketing: what it says. Who it is from and how to end it are added. */
+      readonly text?: string | undefined;
+      /** Of transactional: the kind, as a module declares it. */
+      readonly templateKind?: string | undefined;
+      /** Of transactional: a value for each variable of the kind. */
+      readonly variables?: { readonly [name: string]: string } | undefined;
+      /** Whom it goes to: members, users, or numbers. Each number gets it once. */
+      readonly recipients: readonly {
+        /** With `memberId`: the partner whose member it is. */
+        readonly partnerId?: PartnerId | undefined;
+        /** The member, by the partner’s own id. */
+        readonly memberId?: string | undefined;
+        /** A user who works in the organisation. */
+        readonly userId?: string | undefined;
+        /** E.164, such as +61400000000. */
+        readonly phoneNumber?: string | undefined;
+      }[];
+      /** The moment, ISO 8601. */
+      readonly sendAt?: string | undefined;
+      /** `YYYY-MM-DDTHH:mm`, where each recipient is. */
+      readonly sendLocal?: string | undefined;
+    };
+    readonly answer: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+      /** How many recipients it goes to. */
+      readonly accepted: number;
+      /** Recipients whom it does not go to. */
+      readonly skipped: readonly {
+        /** The place in `recipients`, from 0. */
+        readonly index: number;
+        /**
+         * `unknown`: nobody there is known so. `no_number`: we have none of theirs. `not_a_number`: it can be nobody’s.
+         * `named_twice`: the number comes earlier already.
+         */
+        readonly reason: 'unknown' | 'no_number' | 'not_a_number' | 'named_twice';
+      }[];
+      /** What it is sent in: GSM-7 unless something in it forces UCS-2. */
+      readonly encoding: 'GSM-7' | 'UCS-2';
+      /** Into how many parts it is divided for each recipient, sender and way out included. */
+      readonly segments: number;
+      /** The characters that force UCS-2, each once. */
+      readonly forcing: readonly string[];
+    };
+  };
+  /** Update a facility in the online store. */
+  'PUT /api/admin/store/clubs/{clubID}': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** What it is called there. */
+      readonly name?: string | undefined;
+      /** Parts that are left out come from the facility. */
+      readonly address?: {
+        /** Street and number. */
+        readonly address1?: string | undefined;
+        /** Floor, unit, building. */
+        readonly address2?: string | undefined;
+        /** The city. */
+        readonly city?: string | undefined;
+        /** ISO 3166-1 alpha-2. */
+        readonly countryCode?: string | undefined;
+        /** The state or province, as the country abbreviates it. */
+        readonly provinceCode?: string | undefined;
+        /** The postcode. */
+        readonly zip?: string | undefined;
+      } | undefined;
+      /** Where customers call: E.164. */
+      readonly phone?: string | undefined;
+      /** Whether orders of the store are sent from there. */
+      readonly fulfillsOnlineOrders?: boolean | undefined;
+      /** Whether the location is used at all. */
+      readonly active?: boolean | undefined;
+    };
+    readonly answer: {
+      /** The location, as the store calls it. */
+      readonly locationId: string;
+      /** What was different there, and is now as asked. */
+      readonly pushed: readonly ('name' | 'address' | 'phone' | 'fulfillsOnlineOrders' | 'active')[];
+      /** What was so already. */
+      readonly unchanged: readonly ('name' | 'address' | 'phone' | 'fulfillsOnlineOrders' | 'active')[];
+    };
+  };
+  /** Tell managers of failed payments. */
+  'POST /api/admin/tasks/send-failed-club-payments-notif': {
+    readonly query?: {
+      /** Unix seconds, inclusive. 24 hours before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 31 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+    };
+    readonly answer: {
+      /** Clubs with failed payments in that time, as far as they were looked at. */
+      readonly clubs: number;
+      /** The failed payments of those clubs in that time. */
+      readonly payments: number;
+      /** How many e-mails are sent. */
+      readonly notified: number;
+      /** Of the payments those that nobody is told of now: all know already, or nobody is there. */
+      readonly skipped: number;
+      /** Whether there is more than is told at once. */
+      readonly more: boolean;
+    };
+  };
+  /** Look for the failed payments of all clubs. */
+  'PUT /api/admin/tasks/update-all-club-failed-payments-for-14-days': {
+    readonly answer: {
+      /** The job, as the list of jobs has it. */
+      readonly runId: string;
+      /** How many facilities there are: it looks at all of them. */
+      readonly clubs: number;
+    };
   };
   /** Send a user the welcome e-mail. */
   'POST /api/admin/users/{userId}/send-welcome-email': {
@@ -6017,6 +7699,102 @@ export interface Operations {
       /** What was found, in the order that the operation says. */
       readonly data: readonly ListedUser[];
     };
+  };
+  /** Count what is outstanding. */
+  'GET /api/agreements/agreements-outstanding': {
+    readonly query?: {
+      /** Of the clubs of this organisation. */
+      readonly organisationId?: OrgId | undefined;
+      /** Of this club. */
+      readonly facilityId?: FacilityId | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** How many are outstanding in all, whichever page this is. */
+      readonly total: number;
+      /** How many of those hold already. */
+      readonly overdue: number;
+      /** The clubs that owe any. */
+      readonly data: readonly ClubOutstandingAgreements[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read a document as a club has it. */
+  'GET /api/agreements/document/{facilityId}/{agreementId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The agreement. */
+      readonly agreementId: string;
+    };
+    readonly answer: ClubAgreementDocument;
+  };
+  /** List what a club is asked to agree to. */
+  'GET /api/agreements/list-agreements/{club}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** `date-effective`: by the day from which it holds, the newest first. `alphabetical`: by title. */
+      readonly 'contracts-sort'?: 'date-effective' | 'alphabetical' | undefined;
+      /** Those that the club has acknowledged, or has not. */
+      readonly 'contracts-acknowledgement'?: 'all' | 'acknowledged' | 'unacknowledged' | undefined;
+      /** Those that ask for this. */
+      readonly 'contracts-requirement'?: 'all' | 'signature' | 'checkbox' | 'popup' | 'none' | undefined;
+      /** Those that are asked now, or are no more. */
+      readonly 'contracts-status'?: 'all' | 'active' | 'archived' | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly ClubAgreement[];
+    };
+  };
+  /** Acknowledge a document for a club. */
+  'POST /api/agreements/sign/{club}/{agreementid}': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+      /** The agreement. */
+      readonly agreementid: string;
+    };
+    readonly body: {
+      /** The hash that came with the document that you have read. */
+      readonly documentSha256: string;
+      /** That you mean what the statement says. */
+      readonly accepted: true;
+      /** Your name as you sign. Needed for a signature. */
+      readonly name?: string | undefined;
+      /** That the name, as it is typed, is your signature. */
+      readonly typed?: boolean | undefined;
+      /** Your signature as you drew it. */
+      readonly drawing?: {
+        /** Of the field that it was drawn in, in its own units. */
+        readonly width: number;
+        /** Of the same field. */
+        readonly height: number;
+        /**
+         * Each line, point by point: x, y, and milliseconds since the first point, as whole numbers one after the
+         * other. 5,000 points in all at most.
+         */
+        readonly strokes: readonly (readonly number[])[];
+      } | undefined;
+      /** What you are at the club. */
+      readonly title?: string | undefined;
+    };
+    readonly answer: AgreementSignature;
+  };
+  /** Read the evidence of a signature. */
+  'GET /api/agreements/signatures/{signatureId}/evidence.json': {
+    readonly path: {
+      /** The signature. */
+      readonly signatureId: string;
+    };
+    readonly answer: undefined;
   };
   /** List what is an alarm. */
   'GET /api/alarm-kinds': {
@@ -6093,6 +7871,20 @@ export interface Operations {
       /** Begins the next page; null on the last one. */
       readonly next: string | null;
     };
+  };
+  /** Read what a facility charges. */
+  'GET /api/club/{club}/charges-config': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** Whether to leave out what is not active. `true` or `1`; whatever else is no. */
+      readonly hideInactive?: string | undefined;
+      /** Whether to show what this facility does not charge as well. `true` or `1`; whatever else is no. */
+      readonly showDisabledFees?: string | undefined;
+    };
+    readonly answer: FacilityCharges;
   };
   /** Read what it is like at a facility. */
   'GET /api/clubs/{clubId}/environment': {
@@ -7296,6 +9088,32 @@ export interface Operations {
     };
     readonly answer: PlacedDoor;
   };
+  /** Word e-mails otherwise. */
+  'POST /api/email-mapping/update/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly body: {
+      /** The subject, with `{{variables}}`. */
+      readonly subject?: string | undefined;
+      /** The text, with `{{variables}}`. */
+      readonly text?: string | undefined;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+      /** Who it says it is from. Null: as the mail server is set up. */
+      readonly fromName?: string | null | undefined;
+      /** Where answers go. Null: to the sender. */
+      readonly replyTo?: string | null | undefined;
+      /** Who gets the same e-mail besides. */
+      readonly alsoTo?: readonly string[] | undefined;
+      /** False: the wording of the next wider place counts. */
+      readonly enabled?: boolean | undefined;
+      /** The revision that this was made from: another is refused. */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: EmailMapping;
+  };
   /** Read the event feed of an organisation. */
   'GET /api/events': {
     readonly query: {
@@ -7537,6 +9355,34 @@ export interface Operations {
     };
     readonly answer: InstallerInvite;
   };
+  /** Change an FAQ. */
+  'POST /api/faqs/update/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly body: {
+      /** What it is filed under: small letters, digits and hyphens. */
+      readonly category?: string | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** The question. */
+      readonly question?: string | undefined;
+      /** The answer, in Markdown without HTML. */
+      readonly answer?: string | undefined;
+      /** Whom it is written for. */
+      readonly audience?: 'staff' | 'partner' | 'public' | undefined;
+      /** Error codes (`error:relay_fault`) and pages of the consoles (`page:doors`) that it is shown beside. */
+      readonly about?: readonly string[] | undefined;
+      /** Where in a list it stands: the lowest is first. */
+      readonly position?: number | undefined;
+      /** A draft is seen by those alone who may change it. */
+      readonly state?: 'draft' | 'published' | undefined;
+      /** Nothing is done where another revision is there by now. */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: Faq;
+  };
   /** List organisations. */
   'GET /api/organisations': {
     readonly query?: {
@@ -7698,6 +9544,38 @@ export interface Operations {
   'PUT /api/preferences': {
     readonly body: PreferencesSet;
     readonly answer: Preferences;
+  };
+  /** Change, publish, schedule or withdraw a press item. */
+  'POST /api/press/update/{pressId}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly pressId: string;
+    };
+    readonly body: {
+      /** The last part of its public address: small letters, digits and hyphens. An old one goes on leading there. */
+      readonly slug?: string | undefined;
+      /** The headline. */
+      readonly title?: string | undefined;
+      /** The paper, station or site that it is from. */
+      readonly outlet?: string | undefined;
+      /** Where the original is (https). Null: nowhere. Nothing is fetched from there. */
+      readonly sourceUrl?: string | null | undefined;
+      /** A few sentences, in plain text. */
+      readonly excerpt?: string | undefined;
+      /** The text, in Markdown without HTML; may be empty. */
+      readonly body?: string | undefined;
+      /** The day that the outlet gives it. */
+      readonly publishedOn?: string | undefined;
+      /** When it is published by itself (UTC): of what is `scheduled`, else null. */
+      readonly publishAt?: string | null | undefined;
+      /** Only what is `published` is seen outside. */
+      readonly state?: 'draft' | 'scheduled' | 'published' | 'withdrawn' | undefined;
+      /** Whether it is shown before others. */
+      readonly featured?: boolean | undefined;
+      /** Nothing is done where another revision is there by now. */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: Press;
   };
   /** Read the key that browsers subscribe with. */
   'GET /api/push/public-key': {

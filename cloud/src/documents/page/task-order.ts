@@ -52,8 +52,11 @@ export const PLATFORM_CHAPTERS: readonly Chapter[] = [
     title: 'What somebody should look at',
     groups: ['warnings', 'restores', 'daily-digests', 'webhooks', 'admin-notes'],
   },
+  { title: 'What clubs agree to', groups: ['agreements'] },
   { title: 'What screens show', groups: ['smart-club', 'environment'] },
   { title: 'Partners', groups: ['partners', 'partner-contacts', 'partner-keys', 'partner-statuses'] },
+  { title: 'Facilities elsewhere', groups: ['store'] },
+  { title: 'Money', groups: ['charges-config', 'tasks'] },
   { title: 'Run the platform', groups: ['audit', 'jobs', 'mail', 'retention'] },
 ];
 

@@ -1,4 +1,4 @@
-import { defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+import { callersFault, defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
 
 /** What the kit itself answers, on every surface. Surfaces and modules that mean the same reuse the entry. */
 export const kitFaults = defineFaults({
@@ -135,6 +135,11 @@ export const kitFaults = defineFaults({
     title: 'Too much is being sent at the moment',
     help: 'Large requests of yours, or of everybody together, are waiting already. Nothing of this one was carried out. Wait as long as Retry-After says, then use a bounded exponential backoff; send one batch after the other rather than many at once.',
   },
+  changed: callersFault(
+    409,
+    'Somebody has changed it since',
+    'The request names by expectedRevision what it was made from, and there is a newer revision. Nothing was done. Read it again, and send the change once more if it is still wanted.',
+  ),
   internal_error: {
     status: 500,
     blame: 'us',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleOf } from './example-of.ts';
 
 const nextOf = (name: string) => z.string().regex(new RegExp(`^${name}_[0-9a-z]{16}$`), 'must be the `next` of a page');
 
@@ -19,6 +20,12 @@ export const nextPage = z.string().nullable().describe('Begins the next page; nu
 
 /** A page of a list. */
 export const pageSchema = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item), next: nextPage });
+
+/** An example of a page: one item, made of the examples of its schema. */
+export const examplePage = <Item extends z.ZodType>(item: Item) => ({
+  data: [exampleOf(item, 'output') as z.input<Item>],
+  next: null,
+});
 
 /** A list that is short enough to be answered whole. */
 export const listSchema = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) });

@@ -1,13 +1,14 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { oneLine } from '../../platform/mail/mail.module.ts';
 import type { Facility, OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { entriesOf } from './alarm-log.ts';
 import { type AlarmPeople, type AlarmPerson, isTold } from './alarm-people.ts';
 import type { AlarmPlan } from './alarm-plans.repo.ts';
 import type { AlarmPush, AlarmPushes } from './alarm-pushes.repo.ts';
 import type { AlarmSubjects } from './alarm-subjects.ts';
-import { nextStepText, oneLine, type ToldAlarm } from './alarm-words.ts';
+import { nextStepText, type ToldAlarm } from './alarm-words.ts';
 import { type AlarmRow, alarmsRepo } from './alarms.repo.ts';
 import { type FollowDeps, JOINED_WITHIN, tellAt } from './follow.ts';
 import { type HowTold, type TellPeople, wantsPush } from './telling.ts';

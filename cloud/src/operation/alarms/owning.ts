@@ -1,9 +1,9 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { oneLine } from '../../platform/mail/mail.module.ts';
 import type { Facility } from '../../platform/organisations/organisations.service.ts';
 import type { User, UsersService } from '../../platform/users/users.service.ts';
 import type { WarningSubject, WarningsService } from '../../sites/warnings/warnings.service.ts';
 import type { AlarmPeople } from './alarm-people.ts';
-import { oneLine } from './alarm-words.ts';
 import { alarmsFault } from './alarms.faults.ts';
 import { type AlarmRow, alarmsRepo } from './alarms.repo.ts';
 import type { EscalateDeps } from './escalate.ts';

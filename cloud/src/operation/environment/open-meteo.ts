@@ -1,6 +1,13 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
+import {
+  jsonIn,
+  type ProviderAnswer,
+  ProviderSilent,
+  providerRequest,
+  retryAfterIn,
+} from '../../kit/outbound/provider-request.ts';
 import { NoWeather, type WeatherProvider } from './weather.ts';
 
 const ANSWERS_WITHIN = Seconds(5);
@@ -35,9 +42,9 @@ export const openMeteo = ({ url, clock }: { readonly url: string; readonly clock
       longitude: longitude.toFixed(3),
       current: FIELDS.join(','),
     }).toString();
-    const { response, text } = await fetched(asked, clock);
-    if (!response.ok) throw refusedBy(response, text);
-    const forecast = Forecast.safeParse(jsonOf(text));
+    const answer = await fetched(asked, clock);
+    if (answer.status < 200 || answer.status > 299) throw refusedBy(answer);
+    const forecast = Forecast.safeParse(jsonIn(answer.text));
     if (!forecast.success)
       throw new NoWeather('unreadable', `the weather cannot be read: ${z.prettifyError(forecast.error)}`);
     const { current } = forecast.data;
@@ -52,48 +59,19 @@ export const openMeteo = ({ url, clock }: { readonly url: string; readonly clock
 });
 
 /** The whole answer, within its time and its length. */
-const fetched = async (asked: URL, clock: Clock): Promise<{ response: Response; text: string }> => {
-  const limit = new AbortController();
-  const late = clock.after(ANSWERS_WITHIN, () => limit.abort(new Error('no answer in time')));
+const fetched = async (asked: URL, clock: Clock): Promise<ProviderAnswer> => {
   try {
-    const response = await fetch(asked, { signal: limit.signal, redirect: 'error' });
-    return { response, text: await readAtMost(response, ANSWER_BYTES_MAX) };
+    return await providerRequest(asked, { within: ANSWERS_WITHIN, bytesMax: ANSWER_BYTES_MAX }, clock);
   } catch (error) {
-    if (error instanceof NoWeather) throw error;
-    const why = limit.signal.aborted ? limit.signal.reason : error;
-    const { message, cause } = why as Error;
-    throw new NoWeather('unreachable', `the weather's server: ${cause instanceof Error ? cause.message : message}`);
-  } finally {
-    late.cancel();
-    limit.abort();
+    if (!(error instanceof ProviderSilent)) throw error;
+    throw new NoWeather(error.isTooLong ? 'unreadable' : 'unreachable', `the weather's server: ${error.message}`);
   }
 };
 
-const refusedBy = (response: Response, text: string): NoWeather => {
-  const reason = Refusal.safeParse(jsonOf(text)).data?.reason.slice(0, REASON_CHARACTERS_MAX) ?? 'no reason given';
-  const message = `the weather's server answered ${response.status}: ${reason}`;
-  if (response.status !== TOO_MANY_REQUESTS) return new NoWeather('refused', message);
-  const seconds = /^\d{1,6}$/.test(response.headers.get('retry-after') ?? '')
-    ? response.headers.get('retry-after')
-    : null;
-  return new NoWeather('too_many_requests', message, seconds === null ? undefined : Seconds(Number(seconds)));
-};
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const readAtMost = async ({ body }: Response, most: number): Promise<string> => {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body ?? []) {
-    length += part.length;
-    if (length > most) throw new NoWeather('unreadable', 'the weather is too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
+const refusedBy = ({ status, headers, text }: ProviderAnswer): NoWeather => {
+  const reason = Refusal.safeParse(jsonIn(text)).data?.reason.slice(0, REASON_CHARACTERS_MAX) ?? 'no reason given';
+  const message = `the weather's server answered ${status}: ${reason}`;
+  if (status !== TOO_MANY_REQUESTS) return new NoWeather('refused', message);
+  const seconds = retryAfterIn(headers);
+  return new NoWeather('too_many_requests', message, seconds === undefined ? undefined : Seconds(seconds));
 };

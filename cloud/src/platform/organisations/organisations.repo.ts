@@ -61,6 +61,11 @@ export const organisationsRepo = (tx: Tx) => ({
   facilities: (): Promise<Selectable<FacilityTable>[]> =>
     tx.selectFrom('facility').selectAll().orderBy('name').orderBy('id').execute(),
 
+  countEveryFacility: async (): Promise<number> => {
+    const counted = tx.selectFrom('facility').select(({ fn }) => fn.countAll().as('facilities'));
+    return Number((await counted.executeTakeFirstOrThrow()).facilities);
+  },
+
   updateFacility: async (id: FacilityId, change: Updateable<FacilityTable>): Promise<boolean> => {
     const changed = await tx
       .updateTable('facility')

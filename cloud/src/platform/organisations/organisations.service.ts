@@ -115,6 +115,9 @@ export const createOrganisationsService = ({ db, random }: OrganisationsDeps) =>
       await organisationsRepo(tx).updateFacility(id, { org_id: to.orgId, ...brand });
     },
 
+    /** How many there are, of all organisations. */
+    countEveryFacility: (tx: Tx): Promise<number> => organisationsRepo(tx).countEveryFacility(),
+
     findOrganisation: (tx: Tx, id: OrgId): Promise<Organisation | undefined> =>
       organisationsRepo(tx).findOrganisation(id),
 

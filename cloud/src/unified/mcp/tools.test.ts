@@ -20,6 +20,7 @@ describe('tools', () => {
     expect(reads.length).toBeGreaterThan(110);
     const without = reads.filter((endpoint) => !tools.has(toolName(endpoint)));
     expect(without.map(({ id }) => id).sort()).toEqual([
+      'agreements.read-evidence',
       'desk-pin.read',
       'mail.read',
       'members.export',
@@ -28,6 +29,8 @@ describe('tools', () => {
       'pushes.list',
       'pushes.public-key',
       'sessions.list',
+      'sms.message-history',
+      'sms.read',
       'totp.read',
     ]);
     for (const endpoint of without) expect(noToolBecause(endpoint), endpoint.id).toMatch(/\w+ \w+/);

@@ -46,6 +46,8 @@ export interface HouseRules {
   readonly seenByGate?: readonly string[];
   /** The gate lets every caller through that its surface knows. */
   readonly deniesNobody?: true;
+  /** Parts of the path that name no thing but what a list is narrowed by: of a word that nothing has, it is empty. */
+  readonly narrowedBy?: readonly string[];
   /** Whatever changes something writes its audit row in the unit that does: a crash between would hide who did it. */
   readonly auditedWithin?: true;
 }

@@ -1,0 +1,44 @@
+import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
+import { defineModule } from '../../kit/modules/module.ts';
+import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
+import { usersModule } from '../../platform/users/users.module.ts';
+import { listAgreements, listCuaConfigs } from './agreements.endpoints.ts';
+import { agreementsFaults } from './agreements.faults.ts';
+import { attachmentsOf } from './agreements.ports.ts';
+import { createAgreementsService } from './agreements.service.ts';
+import { listClubAgreements, readDocument, readOutstanding } from './club-agreements.endpoints.ts';
+import { readAgreement } from './read-agreement.endpoints.ts';
+import { saveAgreement } from './save-agreement.endpoints.ts';
+import { readEvidence, signAgreement } from './signing.endpoints.ts';
+import { listVariations, putVariation } from './variations.endpoints.ts';
+
+export const agreementsModule = defineModule('agreements', {
+  needs: [organisationsModule, usersModule],
+  owns: [
+    'agreement',
+    'agreement_audience',
+    'agreement_draft',
+    'agreement_version',
+    'agreement_variation',
+    'agreement_signature',
+  ],
+  faults: agreementsFaults,
+  asks: { attachmentsOf },
+  create: ({ clock, random, organisations, attachmentsOf }) => ({
+    agreements: createAgreementsService({ clock, random, organisations, attachmentsOf, zones: bundledZones() }),
+  }),
+})({
+  endpoints: [
+    listAgreements,
+    readAgreement,
+    saveAgreement,
+    listVariations,
+    putVariation,
+    listCuaConfigs,
+    readOutstanding,
+    listClubAgreements,
+    readDocument,
+    signAgreement,
+    readEvidence,
+  ],
+});

@@ -1,0 +1,26 @@
+import type { Environment } from '../../kit/modules/module.ts';
+import { createCatalogue } from './catalogue.ts';
+import { createClubAgreements } from './club-agreements.ts';
+import type { Zones } from './local-days.ts';
+import { createSaving, type SavingDeps } from './saving.ts';
+import { createSigning } from './signing.ts';
+import { createVariations } from './variations.ts';
+
+export interface AgreementsDeps extends SavingDeps, Pick<Environment, 'clock' | 'random'> {
+  readonly zones: Zones;
+}
+export type AgreementsService = ReturnType<typeof createAgreementsService>;
+
+/** What organisations, and the platform, ask their clubs to agree to. */
+export const createAgreementsService = (deps: AgreementsDeps) => {
+  const clubs = createClubAgreements(deps);
+  const signing = createSigning({ ...deps, clubs });
+  return {
+    ...createSaving(deps),
+    catalogue: createCatalogue(deps),
+    clubs,
+    variations: createVariations(deps),
+    sign: signing.sign,
+    findSignature: signing.find,
+  };
+};

@@ -1,0 +1,15 @@
+import { defineModule } from '../../kit/modules/module.ts';
+import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
+import { addFaq, deleteFaq, listFaqs, listFaqsOfCategory, readFaq, updateFaq } from './faqs.endpoints.ts';
+import { createFaqs, faqsFaults } from './faqs.repo.ts';
+
+export type { Faqs } from './faqs.repo.ts';
+
+export const faqsModule = defineModule('faqs', {
+  needs: [organisationsModule],
+  owns: ['faq'],
+  faults: faqsFaults,
+  create: ({ clock, random }) => ({ faqs: createFaqs({ clock, random }) }),
+})({
+  endpoints: [listFaqs, listFaqsOfCategory, readFaq, addFaq, updateFaq, deleteFaq],
+});

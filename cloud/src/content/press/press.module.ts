@@ -1,0 +1,20 @@
+import { defineModule } from '../../kit/modules/module.ts';
+import { jobsModule } from '../../platform/jobs/jobs.module.ts';
+import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
+import { addPress, deletePress, listPress, readPress, updatePress } from './press.endpoints.ts';
+import { pressFaults } from './press.faults.ts';
+import { publishPressJob } from './press.job.ts';
+import { createPressService } from './press.service.ts';
+
+export type { PressItem } from './press.repo.ts';
+export type { PressService } from './press.service.ts';
+
+export const pressModule = defineModule('press', {
+  needs: [organisationsModule, jobsModule],
+  owns: ['press_item', 'press_slug'],
+  faults: pressFaults,
+  create: ({ db, clock, random, jobs }) => ({ press: createPressService({ db, clock, random, jobs }) }),
+})({
+  endpoints: [listPress, readPress, addPress, updatePress, deletePress],
+  jobs: ({ press }) => [publishPressJob(press)],
+});

@@ -1,0 +1,192 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
+import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
+import type { ExpressionBuilder, Selectable, Updateable } from 'kysely';
+import type { Tables } from '../../kit/db/tables.ts';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { Position } from '../../kit/http/position.ts';
+import type { OwnedSight } from '../../platform/users/owned-surface.ts';
+import type { PressState } from './press-states.ts';
+
+/** What somebody has written about the gym, or it has said to the press. */
+interface PressItemTable {
+  id: string;
+  /** Null: the platform's. */
+  org_id: OrgId | null;
+  slug: string;
+  title: string;
+  outlet: string;
+  source_url: string | null;
+  excerpt: string;
+  /** Markdown. */
+  body_md: string;
+  /** `YYYY-MM-DD`, as the outlet dates it. */
+  published_on: string;
+  /** While it is scheduled. */
+  publish_at: number | null;
+  state: PressState;
+  featured: 0 | 1;
+  revision: number;
+  created_by: string;
+  created_at: number;
+  changed_by: string;
+  changed_at: number;
+}
+interface PressSlugTable {
+  slug: string;
+  press_id: string;
+}
+declare module '../../kit/db/tables.ts' {
+  interface Tables {
+    press_item: PressItemTable;
+    press_slug: PressSlugTable;
+  }
+}
+
+export type PressItem = Selectable<PressItemTable>;
+export type PressColumns = Omit<PressItem, 'id' | 'org_id' | 'revision' | `${'created' | 'changed'}_${'at' | 'by'}`>;
+export interface PressFilter {
+  readonly organisationId?: OrgId | undefined;
+  readonly state?: PressState | undefined;
+}
+interface Doing {
+  readonly by: string;
+  readonly now: number;
+}
+
+export const dayOf = (ms: number): string => isoOf(ms).slice(0, 10);
+
+export const pressRepo = (tx: Tx) => ({
+  /** The newest first; with an organisation, its own and the platform's. */
+  list: (
+    sight: OwnedSight,
+    {
+      organisationId,
+      state,
+      after,
+      limit,
+    }: PressFilter & { readonly after?: Position | undefined; readonly limit: number },
+  ): Promise<PressItem[]> => {
+    let query = tx.selectFrom('press_item').where(seenBy(sight)).selectAll();
+    if (state !== undefined) query = query.where('state', '=', state);
+    if (organisationId !== undefined)
+      query = query.where(({ eb, or }) => or([eb('org_id', 'is', null), eb('org_id', '=', organisationId)]));
+    if (after !== undefined) {
+      const day = dayOf(after.at);
+      query = query.where(({ eb, or, and }) =>
+        or([eb('published_on', '<', day), and([eb('published_on', '=', day), eb('id', '<', after.id)])]),
+      );
+    }
+    return query.orderBy('published_on', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  },
+
+  read: (sight: OwnedSight, id: string) =>
+    tx.selectFrom('press_item').where('id', '=', id).where(seenBy(sight)).selectAll().executeTakeFirst(),
+
+  find: (id: string): Promise<PressItem | undefined> =>
+    tx.selectFrom('press_item').where('id', '=', id).selectAll().executeTakeFirst(),
+
+  countOf: async (organisationId: OrgId | null): Promise<number> => {
+    const of = tx.selectFrom('press_item').where('org_id', organisationId === null ? 'is' : '=', organisationId);
+    const { count } = await of.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+    return Number(count);
+  },
+
+  add: async (
+    organisationId: OrgId | null,
+    columns: PressColumns,
+    { by, now, id }: Doing & { readonly id: string },
+  ): Promise<PressItem> => {
+    const made = { created_by: by, created_at: now, changed_by: by, changed_at: now, revision: 1 };
+    const row = { id, org_id: organisationId, ...columns, ...made };
+    await tx.insertInto('press_item').values(row).execute();
+    return row;
+  },
+
+  /** Nothing, where it has another revision by now. */
+  update: (
+    id: string,
+    to: Updateable<PressItemTable>,
+    { by, now, revision }: Doing & { readonly revision: number },
+  ): Promise<PressItem | undefined> =>
+    tx
+      .updateTable('press_item')
+      .where('id', '=', id)
+      .where('revision', '=', revision)
+      .set({ ...to, changed_by: by, changed_at: now })
+      .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+      .returningAll()
+      .executeTakeFirst(),
+
+  remove: (id: string): Promise<unknown> => tx.deleteFrom('press_item').where('id', '=', id).execute(),
+
+  /** Takes a slug for an item. False where it leads to another one. */
+  takeSlug: async (slug: string, pressId: string): Promise<boolean> => {
+    const row = { slug, press_id: pressId };
+    await tx
+      .insertInto('press_slug')
+      .values(row)
+      .onConflict((on) => on.doNothing())
+      .execute();
+    const taken = tx.selectFrom('press_slug').where('slug', '=', slug).where('press_id', '=', pressId);
+    return (await taken.select('slug').executeTakeFirst()) !== undefined;
+  },
+
+  freeSlug: (slug: string): Promise<unknown> => tx.deleteFrom('press_slug').where('slug', '=', slug).execute(),
+
+  /** What a slug leads to, whatever its state. */
+  bySlug: (slug: string): Promise<PressItem | undefined> =>
+    tx
+      .selectFrom('press_slug')
+      .innerJoin('press_item', 'press_item.id', 'press_slug.press_id')
+      .where('press_slug.slug', '=', slug)
+      .selectAll('press_item')
+      .executeTakeFirst(),
+
+  newestPublished: (organisationId: OrgId | null, limit: number): Promise<PressItem[]> =>
+    tx
+      .selectFrom('press_item')
+      .where('org_id', organisationId === null ? 'is' : '=', organisationId)
+      .where('state', '=', 'published')
+      .selectAll()
+      .orderBy('published_on', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+});
+
+/** What is published where they may read, or on the platform; and all where they may change it. */
+const seenBy =
+  ({ published, drafts }: OwnedSight) =>
+  ({ eb, or, and, lit }: ExpressionBuilder<Tables, 'press_item'>) =>
+    or([
+      and([
+        eb('state', '=', 'published'),
+        ...(published === 'all'
+          ? []
+          : [or([eb('org_id', 'is', null), ...(published.length === 0 ? [] : [eb('org_id', 'in', published)])])]),
+      ]),
+      ...(drafts === 'all' ? [lit(true)] : drafts.length === 0 ? [] : [eb('org_id', 'in', drafts)]),
+    ]);
+
+export const newPressId = (random: Parameters<typeof randomId>[1], now: number): string => randomId('prs', random, now);
+
+export const viewOf = (row: PressItem) => ({
+  pressId: row.id,
+  organisationId: row.org_id,
+  slug: row.slug,
+  title: row.title,
+  outlet: row.outlet,
+  sourceUrl: row.source_url,
+  excerpt: row.excerpt,
+  body: row.body_md,
+  publishedOn: row.published_on,
+  publishAt: isoOrNull(row.publish_at === null ? null : Number(row.publish_at)),
+  state: row.state,
+  featured: Number(row.featured) === 1,
+  revision: Number(row.revision),
+  createdBy: row.created_by,
+  createdAt: isoOf(Number(row.created_at)),
+  changedBy: row.changed_by,
+  changedAt: isoOf(Number(row.changed_at)),
+});

@@ -1,0 +1,150 @@
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import { kitFault } from '../../kit/http/kit-faults.ts';
+import type { Position } from '../../kit/http/position.ts';
+import { wrongField } from '../../kit/http/validate.ts';
+import type { Environment } from '../../kit/modules/module.ts';
+import { type JobsService, RetryLater } from '../../platform/jobs/jobs.module.ts';
+import type { OwnedSight } from '../../platform/users/owned-surface.ts';
+import { pressFault } from './press.faults.ts';
+import { newPressId, type PressColumns, type PressFilter, type PressItem, pressRepo } from './press.repo.ts';
+import { mayBecome, type PressState, wasPublic } from './press-states.ts';
+
+const ITEMS_MAX = 500;
+export const PUBLISH_PRESS = 'press.publish';
+
+export interface PressFields {
+  readonly slug: string;
+  readonly title: string;
+  readonly outlet: string;
+  readonly sourceUrl: string | null;
+  readonly excerpt: string;
+  readonly body: string;
+  readonly publishedOn: string;
+  /** ISO 8601, in UTC. */
+  readonly publishAt: string | null;
+  readonly state: PressState;
+  readonly featured: boolean;
+}
+type Change = { readonly [F in keyof PressFields]?: PressFields[F] | undefined };
+interface Changing {
+  readonly by: string;
+  readonly expectedRevision?: number | undefined;
+}
+type Deps = Pick<Environment, 'clock' | 'random'> & {
+  readonly db: Pick<Database, 'write'>;
+  readonly jobs: Pick<JobsService, 'enqueue'>;
+};
+export type PressService = ReturnType<typeof createPressService>;
+
+export const pressUnknown = () => pressFault('press_unknown', 'There is no such press item.');
+
+export const createPressService = ({ db, clock, random, jobs }: Deps) => {
+  /** Publishes it at that time, unless it is another time by then. */
+  const schedule = async (tx: Tx, { id, state, publish_at }: PressItem): Promise<void> => {
+    if (state !== 'scheduled' || publish_at === null) return;
+    const publishAt = Number(publish_at);
+    await jobs.enqueue(tx, PUBLISH_PRESS, { pressId: id, publishAt }, { dueAt: publishAt, key: `${id}.${publishAt}` });
+  };
+  const takeSlug = async (tx: Tx, slug: string, id: string): Promise<void> => {
+    if (!(await pressRepo(tx).takeSlug(slug, id)))
+      throw pressFault('press_slug_taken', 'slug: it leads to another press item.');
+  };
+
+  return {
+    list: (
+      tx: Tx,
+      sight: OwnedSight,
+      asked: PressFilter & { readonly after?: Position | undefined; readonly limit: number },
+    ) => pressRepo(tx).list(sight, asked),
+
+    read: async (tx: Tx, sight: OwnedSight, id: string): Promise<PressItem> => {
+      const found = await pressRepo(tx).read(sight, id);
+      if (found === undefined) throw pressUnknown();
+      return found;
+    },
+
+    find: (tx: Tx, id: string): Promise<PressItem | undefined> => pressRepo(tx).find(id),
+
+    add: async (tx: Tx, organisationId: OrgId | null, { by, ...fields }: PressFields & { readonly by: string }) => {
+      if ((await pressRepo(tx).countOf(organisationId)) >= ITEMS_MAX)
+        throw pressFault('too_many_press_items', `There are ${ITEMS_MAX} press items already.`);
+      if (!mayBecome('draft', fields.state)) throw stateFault('draft');
+      const now = clock.wallMs();
+      const id = newPressId(random, now);
+      const row = await pressRepo(tx).add(organisationId, due(columnsOf(fields), now), { by, now, id });
+      await takeSlug(tx, row.slug, id);
+      await schedule(tx, row);
+      return row;
+    },
+
+    /** Changes what is given. Throws `changed` where another revision than the expected is there. */
+    update: async (tx: Tx, before: PressItem, { by, expectedRevision, ...change }: Change & Changing) => {
+      const { id } = before;
+      const now = clock.wallMs();
+      const to = { ...before, ...columnsOf(change) };
+      if (!mayBecome(before.state, to.state)) throw stateFault(before.state);
+      const { state, publish_at } = due(to, now);
+      const columns = { ...columnsOf(change), state, publish_at };
+      // What was decided was decided of this revision.
+      const { revision } = before;
+      const isExpected = expectedRevision === undefined || expectedRevision === Number(revision);
+      const row = isExpected ? await pressRepo(tx).update(id, columns, { by, now, revision }) : undefined;
+      if (row === undefined)
+        throw kitFault('changed', 'expectedRevision: somebody has changed it since. Read it again.');
+      if (row.slug !== before.slug) {
+        await takeSlug(tx, row.slug, id);
+        if (!wasPublic(before.state)) await pressRepo(tx).freeSlug(before.slug);
+      }
+      await schedule(tx, row);
+      return row;
+    },
+
+    remove: (tx: Tx, id: string): Promise<unknown> => pressRepo(tx).remove(id),
+
+    /** Publishes what is still scheduled for that moment. */
+    publishDue: (id: string, publishAt: number): Promise<void> =>
+      db.write(async (tx) => {
+        const found = await pressRepo(tx).find(id);
+        if (found?.state !== 'scheduled' || Number(found.publish_at) !== publishAt) return;
+        const to = { state: 'published', publish_at: null } as const;
+        const { revision } = found;
+        const row = await pressRepo(tx).update(id, to, { by: 'system:schedule', now: clock.wallMs(), revision });
+        // Somebody changes it at this moment.
+        if (row === undefined) throw new RetryLater(Seconds(1));
+      }),
+
+    /** What a slug leads to, if that is published. */
+    published: async (tx: Tx, slug: string) => {
+      const found = await pressRepo(tx).bySlug(slug);
+      return found?.state === 'published' ? found : undefined;
+    },
+
+    newestPublished: (tx: Tx, organisationId: OrgId | null, limit: number): Promise<PressItem[]> =>
+      pressRepo(tx).newestPublished(organisationId, limit),
+  };
+};
+
+const stateFault = (state: PressState) => pressFault('press_state', `state: it is ${state}.`);
+
+/** When it is published by itself: of what is scheduled alone, and to come. */
+const due = <Columns extends Pick<PressColumns, 'state' | 'publish_at'>>(columns: Columns, now: number): Columns => {
+  if (columns.state !== 'scheduled') return { ...columns, publish_at: null };
+  if (columns.publish_at === null || columns.publish_at <= now)
+    throw wrongField('body.publishAt', 'future', `must be later than ${isoOf(now)} where it is scheduled`);
+  return columns;
+};
+
+const columnsOf = <Fields extends Change>({ sourceUrl, body, publishedOn, publishAt, featured, ...same }: Fields) =>
+  Object.fromEntries(
+    Object.entries({
+      ...same,
+      source_url: sourceUrl,
+      body_md: body,
+      published_on: publishedOn,
+      publish_at: publishAt == null ? publishAt : Date.parse(publishAt),
+      featured: featured === undefined ? undefined : Number(featured),
+    }).filter(([, value]) => value !== undefined),
+  ) as Fields extends PressFields ? PressColumns : Partial<PressColumns>;

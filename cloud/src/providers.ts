@@ -1,0 +1,18 @@
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { CloudConfig } from './config.ts';
+import { shopify } from './content/store/store.module.ts';
+import { openMeteo } from './operation/environment/environment.module.ts';
+
+type Settings = Pick<CloudConfig, 'smtp' | 'weatherUrl' | 'store'>;
+
+/** The services of others that the settings name. None is asked, nor its library loaded, before it is needed. */
+export const providersOf = ({ weatherUrl, store }: Settings, clock: Clock) => ({
+  weather: weatherUrl === undefined ? undefined : openMeteo({ url: weatherUrl, clock }),
+  store: store && shopify(store, clock),
+});
+
+/** What pages show only where it is there. */
+export const featuresOf = ({ smtp, weatherUrl }: Settings): readonly string[] => [
+  ...(smtp === undefined ? [] : ['mail']),
+  ...(weatherUrl === undefined ? [] : ['weather']),
+];
