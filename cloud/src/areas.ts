@@ -44,6 +44,7 @@ import { eventsModule } from './partner/events/events.module.ts';
 import { partnerConsoleModule } from './partner/partner-console/partner-console.module.ts';
 import { partnersModule } from './partner/partners/partners.module.ts';
 import { auditModule } from './platform/audit/audit.module.ts';
+import { documentsModule } from './platform/documents/documents.module.ts';
 import { failedPaymentsModule } from './platform/failed-payments/failed-payments.module.ts';
 import { imagesModule } from './platform/images/images.module.ts';
 import { installersModule } from './platform/installers/installers.module.ts';
@@ -93,6 +94,7 @@ export const areas = [
     installersModule,
     pushesModule,
     imagesModule,
+    documentsModule,
     revocationsModule,
     failedPaymentsModule,
   ]),

@@ -18,6 +18,7 @@ import { openDatabase } from './kit/db/open-database.ts';
 import { openNotifications } from './kit/db/postgres-notifications.ts';
 import { uncheckedId } from './kit/db/unchecked-id.ts';
 import type { Database } from './kit/db/unit-of-work.ts';
+import { readSealKey } from './kit/documents/seal/seal-key.ts';
 import { auditLog } from './kit/http/audit.ts';
 import { defaultBodyBudgets } from './kit/http/byte-budget.ts';
 import type { Page } from './kit/http/express-mount.ts';
@@ -146,6 +147,7 @@ export const startCloud = async (
     unifiedMutations: config.unified.mutations,
     unifiedOrigins: config.unified.origins,
     consoleSecret: secrets.consoleSecret,
+    sealKey: () => readSealKey({ ...config, publicName: publicName(config) }, clock),
     installation: { version: manifest.version, features: featuresOf(config) },
     mediaUrl: () => `${config.mediaPublicUrl ?? at(devicePort)}${MEDIA_PATH}`,
   });

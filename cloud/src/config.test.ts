@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
+it('a password of the key that seals documents is nothing without that key', () => {
+  expect(readConfig({}).sealP12).toBeUndefined();
+  const own = { SEAL_P12_FILE: '/etc/seal.p12', SEAL_P12_PASSWORD_FILE: '/etc/seal.password' };
+  expect(readConfig(own).sealP12).toEqual({ file: '/etc/seal.p12', passwordFile: '/etc/seal.password' });
+  expect(() => readConfig({ SEAL_P12_PASSWORD_FILE: '/etc/seal.password' })).toThrow(/SEAL_P12_FILE/);
+});
+
 describe('the unified API as it is set', () => {
   it('changes what its graph is asked to change, unless told otherwise', () => {
     expect(readConfig({}).unified.mutations).toBe(true);

@@ -109,6 +109,10 @@ const Environment = z.object({
   FIRST_ADMIN_EMAIL: Email.default('admin@gatehouse.local'),
   /** For how many days backups of the database are kept: so long a restored one erases again whom it should not have. */
   BACKUPS_KEPT_DAYS: z.coerce.number().int().min(1).max(400).default(30),
+  /** A key of your own that seals documents, PKCS #12 with its certificates, instead of a generated one. */
+  SEAL_P12_FILE: z.string().min(1).optional(),
+  /** The password of that file. */
+  SEAL_P12_PASSWORD_FILE: z.string().min(1).optional(),
   /** Where webhooks and OpenID providers of organisations may lead: `any` also to this machine and its network, for an installation whose receivers are there. */
   WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -151,6 +155,7 @@ export interface CloudConfig {
     readonly folder: string;
     readonly s3: (Omit<S3Settings, 'secretAccessKey'> & { readonly secretFile: string }) | undefined;
   };
+  readonly sealP12: { readonly file: string; readonly passwordFile: string | undefined } | undefined;
   readonly smtp: SmtpSettings | undefined;
   readonly sms: TwilioSettings | undefined;
   readonly releasePublicKey: string | undefined;
@@ -186,6 +191,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const problems = parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`);
   if ((given.TLS_CERT_FILE === undefined) !== (given.TLS_KEY_FILE === undefined))
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE: both or neither');
+  if (given.SEAL_P12_PASSWORD_FILE !== undefined && given.SEAL_P12_FILE === undefined)
+    problems.push('SEAL_P12_PASSWORD_FILE: needs SEAL_P12_FILE');
   const bucketParts = S3_PARTS.filter((name) => given[name] !== undefined);
   if (bucketParts.length > 0 && bucketParts.length < S3_PARTS.length)
     problems.push(`${S3_PARTS.join(', ')}: all or none`);
@@ -229,6 +236,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     trustProxy: env.TRUST_PROXY,
     proxyProtocol: env.PROXY_PROTOCOL === 'on',
     objects: { folder: resolve(env.OBJECTS_DIR ?? resolve(dataDir, 'objects')), s3: bucketOf(env) },
+    sealP12: env.SEAL_P12_FILE ? { file: env.SEAL_P12_FILE, passwordFile: env.SEAL_P12_PASSWORD_FILE } : undefined,
     smtp,
     sms,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,

@@ -5,6 +5,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { scriptedSms } from '../content/sms/testing/scripted-sms.ts';
 import { scriptedStore } from '../content/store/testing/scripted-store.ts';
+import { newSealKey, type StoredSealKey } from '../kit/documents/seal/seal-key.ts';
 import type { Environment } from '../kit/modules/module.ts';
 import { httpsPushTransport } from '../platform/pushes/pushes.module.ts';
 import { scriptedOpenId } from '../platform/single-sign-on/testing/scripted-openid.ts';
@@ -28,6 +29,13 @@ export const COMMAND_KEY = newDeviceKey();
 
 /** Of the consoles of all worlds. */
 const CONSOLE_SECRET = systemRandom(32);
+
+let sealKey: Promise<StoredSealKey> | undefined;
+/** Seals the documents of all worlds. Made for the first that is sealed. */
+const testSealKey = (): Promise<StoredSealKey> => {
+  sealKey ??= newSealKey('gym.example', Date.UTC(2026, 0, 1), 1_024).then((pair) => ({ is: 'pem', ...pair }));
+  return sealKey;
+};
 
 /** What all worlds have in common of what modules are given from outside. */
 export const testEnvironment = (clock: Clock) =>
@@ -56,6 +64,7 @@ export const testEnvironment = (clock: Clock) =>
     unifiedMutations: true,
     unifiedOrigins: ['https://pages.example'],
     consoleSecret: CONSOLE_SECRET,
+    sealKey: testSealKey,
     installation: { version: '0.0.1', features: [] },
     mediaUrl: () => 'https://media.example.com/media',
     log: { info: () => undefined, error: () => undefined },

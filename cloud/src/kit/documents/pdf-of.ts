@@ -4,6 +4,7 @@ import { writeParts } from './draw-parts.ts';
 import { runOf } from './draw-text.ts';
 import type { Fonts } from './fonts.ts';
 import { COLOURS, createPageWriter, PAGE } from './page-writer.ts';
+import { makeRoomForSeal } from './seal/room-for-seal.ts';
 import type { Face } from './text-lines.ts';
 
 const FOOT = { size: 8, colour: COLOURS.quiet };
@@ -11,7 +12,11 @@ const FOOT = { size: 8, colour: COLOURS.quiet };
 const FOOT_GAP = 22;
 
 /** Makes the bytes of a PDF file (1.7). The same document and fonts give the same bytes. Takes the thread 50 ms and more. */
-export const pdfOf = async (document: PdfDocument, fonts: Fonts): Promise<Uint8Array> => {
+export const pdfOf = async (
+  document: PdfDocument,
+  fonts: Fonts,
+  { roomForSeal = false }: { readonly roomForSeal?: boolean } = {},
+): Promise<Uint8Array> => {
   const { title, author, language, madeAtMs, parts } = document;
   const made = new Date(madeAtMs);
   const pdf = new PDFKit({
@@ -41,6 +46,7 @@ export const pdfOf = async (document: PdfDocument, fonts: Fonts): Promise<Uint8A
   const page = createPageWriter(pdf, fonts.shown);
   writeParts(page, parts);
   writeFeet(pdf, page, document.foot);
+  if (roomForSeal) makeRoomForSeal(pdf, { name: author, madeAt: made });
   pdf.end();
   await ended;
   return Buffer.concat(chunks);
