@@ -16,7 +16,10 @@ import { clubUserAgreementsModule } from './content/club-user-agreements/club-us
 import { emailMappingsModule } from './content/email-mappings/email-mappings.module.ts';
 import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
+import { landingPagesModule } from './content/landing-pages/landing-pages.module.ts';
 import { pressModule } from './content/press/press.module.ts';
+import { publicPagesModule } from './content/public-pages/public-pages.module.ts';
+import { smsModule } from './content/sms/sms.module.ts';
 import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
@@ -142,11 +145,14 @@ export const areas = [
       holidaysModule,
       faqsModule,
       pressModule,
+      landingPagesModule,
+      publicPagesModule,
       chargesModule,
       emailMappingsModule,
       agreementsModule,
       clubUserAgreementsModule,
       storeModule,
+      smsModule,
     ],
     { hearsAfterwards: true },
   ),
