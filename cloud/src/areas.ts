@@ -12,6 +12,7 @@ import { agentEventsModule } from './agents/agent-events/agent-events.module.ts'
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { chargesModule } from './content/charges/charges.module.ts';
+import { clubUserAgreementsModule } from './content/club-user-agreements/club-user-agreements.module.ts';
 import { emailMappingsModule } from './content/email-mappings/email-mappings.module.ts';
 import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
@@ -151,6 +152,7 @@ export const areas = [
       chargesModule,
       emailMappingsModule,
       agreementsModule,
+      clubUserAgreementsModule,
       storeModule,
       smsModule,
     ],

@@ -953,6 +953,99 @@ export interface ClubOutstandingAgreements {
   readonly oldestEffectiveOn: string;
 }
 
+export interface ClubUserAgreement {
+  /** The agreement with somebody: `cua_` and 16 characters. */
+  readonly cuaId: string;
+  /** What they are asked for. */
+  readonly agreementId: string;
+  /** Which version of it. */
+  readonly version: number;
+  /** The club that asks. */
+  readonly facilityId: FacilityId;
+  /** Whom it is asked of. */
+  readonly subject: {
+    /** Who it is: a user, a member of a partner, or anybody else. */
+    readonly kind: 'user' | 'member' | 'other';
+    /** The user; null: it is none. */
+    readonly userId: string | null;
+    /** The partner whose member it is; null: it is none. */
+    readonly partnerId: string | null;
+    /** The member, by the partner’s own id; null: it is none. */
+    readonly memberId: string | null;
+    /** What they were called as they were asked. */
+    readonly name: string;
+  };
+  /** How they get the link. */
+  readonly deliver: 'email' | 'desk';
+  /**
+   * `draft`: nothing was sent. `sent`, then `viewed`: they have a link. `signed` or `declined`: they have decided.
+   * `expired`: the link has ended before. `withdrawn`: it is not asked any more. `ended`: it was signed, and holds no
+   * longer.
+   */
+  readonly state: 'draft' | 'sent' | 'viewed' | 'signed' | 'declined' | 'expired' | 'withdrawn' | 'ended';
+  /** When the link ends (UTC); null: none was made. */
+  readonly linkEndsAt: string | null;
+  /** The last day on which it holds once it is signed; null: it goes on. */
+  readonly endsOn: string | null;
+  /** Who made it. */
+  readonly createdBy: By;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+}
+
+export interface ClubUserAgreementTimeline {
+  /** The agreement with somebody: `cua_` and 16 characters. */
+  readonly cuaId: string;
+  /** What they are asked for. */
+  readonly agreementId: string;
+  /** Which version of it. */
+  readonly version: number;
+  /** The club that asks. */
+  readonly facilityId: FacilityId;
+  /** Whom it is asked of. */
+  readonly subject: {
+    /** Who it is: a user, a member of a partner, or anybody else. */
+    readonly kind: 'user' | 'member' | 'other';
+    /** The user; null: it is none. */
+    readonly userId: string | null;
+    /** The partner whose member it is; null: it is none. */
+    readonly partnerId: string | null;
+    /** The member, by the partner’s own id; null: it is none. */
+    readonly memberId: string | null;
+    /** What they were called as they were asked. */
+    readonly name: string;
+  };
+  /** How they get the link. */
+  readonly deliver: 'email' | 'desk';
+  /**
+   * `draft`: nothing was sent. `sent`, then `viewed`: they have a link. `signed` or `declined`: they have decided.
+   * `expired`: the link has ended before. `withdrawn`: it is not asked any more. `ended`: it was signed, and holds no
+   * longer.
+   */
+  readonly state: 'draft' | 'sent' | 'viewed' | 'signed' | 'declined' | 'expired' | 'withdrawn' | 'ended';
+  /** When the link ends (UTC); null: none was made. */
+  readonly linkEndsAt: string | null;
+  /** The last day on which it holds once it is signed; null: it goes on. */
+  readonly endsOn: string | null;
+  /** Who made it. */
+  readonly createdBy: By;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** Whether each event has the hash of the one before: nothing was left out or changed. */
+  readonly isWhole: boolean;
+  /** What has happened to it, in its order. */
+  readonly events: readonly {
+    /** When it happened (UTC). */
+    readonly at: string;
+    /** What happened: `created`, `changed`, or what was done with it. */
+    readonly what: string;
+    /** Who did it. */
+    readonly doneBy: By;
+    /** Of this event and the one before. */
+    readonly hash: string;
+  }[];
+}
+
 export interface ConfigurationVersion {
   /** The number of the version: each change makes the next one. */
   readonly version: number;
@@ -3433,6 +3526,48 @@ export interface SearchHit {
   readonly memberId?: string | undefined;
   /** Of a user. */
   readonly userId?: string | undefined;
+}
+
+export interface SentClubUserAgreement {
+  /** The agreement with somebody: `cua_` and 16 characters. */
+  readonly cuaId: string;
+  /** What they are asked for. */
+  readonly agreementId: string;
+  /** Which version of it. */
+  readonly version: number;
+  /** The club that asks. */
+  readonly facilityId: FacilityId;
+  /** Whom it is asked of. */
+  readonly subject: {
+    /** Who it is: a user, a member of a partner, or anybody else. */
+    readonly kind: 'user' | 'member' | 'other';
+    /** The user; null: it is none. */
+    readonly userId: string | null;
+    /** The partner whose member it is; null: it is none. */
+    readonly partnerId: string | null;
+    /** The member, by the partner’s own id; null: it is none. */
+    readonly memberId: string | null;
+    /** What they were called as they were asked. */
+    readonly name: string;
+  };
+  /** How they get the link. */
+  readonly deliver: 'email' | 'desk';
+  /**
+   * `draft`: nothing was sent. `sent`, then `viewed`: they have a link. `signed` or `declined`: they have decided.
+   * `expired`: the link has ended before. `withdrawn`: it is not asked any more. `ended`: it was signed, and holds no
+   * longer.
+   */
+  readonly state: 'draft' | 'sent' | 'viewed' | 'signed' | 'declined' | 'expired' | 'withdrawn' | 'ended';
+  /** When the link ends (UTC); null: none was made. */
+  readonly linkEndsAt: string | null;
+  /** The last day on which it holds once it is signed; null: it goes on. */
+  readonly endsOn: string | null;
+  /** Who made it. */
+  readonly createdBy: By;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** For the desk: the link to read and sign, shown this once. Null: it went by e-mail, or none was made. */
+  readonly link: string | null;
 }
 
 export interface Session {
@@ -6300,6 +6435,99 @@ export interface Operations {
       readonly expectedRevision?: number | undefined;
     };
     readonly answer: AgreementVariation;
+  };
+  /** List agreements with people at clubs. */
+  'GET /api/admin/club-user-agreements': {
+    readonly query?: {
+      /** Of the clubs of this organisation. */
+      readonly organisationId?: OrgId | undefined;
+      /** Of this club. */
+      readonly facilityId?: FacilityId | undefined;
+      /** Of this agreement. */
+      readonly agreementId?: string | undefined;
+      /**
+       * `draft`: nothing was sent. `sent`, then `viewed`: they have a link. `signed` or `declined`: they have decided.
+       * `expired`: the link has ended before. `withdrawn`: it is not asked any more. `ended`: it was signed, and holds
+       * no longer.
+       */
+      readonly state?: 'draft' | 'sent' | 'viewed' | 'signed' | 'declined' | 'expired' | 'withdrawn' | 'ended' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly ClubUserAgreement[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Ask somebody at a club for an agreement. */
+  'POST /api/admin/club-user-agreements': {
+    readonly body: {
+      /** What they are asked for: an agreement of the kind `club-user`. */
+      readonly agreementId: string;
+      /** The club that asks. */
+      readonly facilityId: FacilityId;
+      /** Whom it is asked of. */
+      readonly subject: {
+        /** A user who holds something there. */
+        readonly userId: string;
+      } | {
+        /** The partner whose member it is. */
+        readonly partnerId: PartnerId;
+        /** The member, by the partner’s own id. */
+        readonly memberId: string;
+      } | {
+        /** What they are called. */
+        readonly name: string;
+        /** Where they are written to. */
+        readonly email: string;
+      };
+      /** How they get the link: by e-mail, by SMS, or from whoever stands at the desk. */
+      readonly deliver: 'email' | 'sms' | 'desk';
+      /** The last day on which it holds, once it is signed. */
+      readonly endsOn?: string | undefined;
+      /** True: nothing is sent yet. */
+      readonly draft?: boolean | undefined;
+    };
+    readonly answer: SentClubUserAgreement;
+  };
+  /** Read an agreement with somebody, and what has happened to it. */
+  'GET /api/admin/club-user-agreements/{id}': {
+    readonly path: {
+      /** The agreement with somebody. */
+      readonly id: string;
+    };
+    readonly answer: ClubUserAgreementTimeline;
+  };
+  /** Send, extend, withdraw or end an agreement with somebody. */
+  'PATCH /api/admin/club-user-agreements/{id}': {
+    readonly path: {
+      /** The agreement with somebody. */
+      readonly id: string;
+    };
+    readonly body: {
+      /** What is done with it. */
+      readonly action?: 'send' | 'resend' | 'extend' | 'withdraw' | 'end' | undefined;
+      /** How they get the link: by e-mail, by SMS, or from whoever stands at the desk. */
+      readonly deliver?: 'email' | 'sms' | 'desk' | undefined;
+      /** The last day on which it holds, once it is signed; null: it goes on. */
+      readonly endsOn?: string | null | undefined;
+    };
+    readonly answer: SentClubUserAgreement;
+  };
+  /** Delete an agreement with somebody that is not signed. */
+  'DELETE /api/admin/club-user-agreements/{id}': {
+    readonly path: {
+      /** The agreement with somebody. */
+      readonly id: string;
+    };
+    readonly answer: {
+      /** What was deleted. */
+      readonly cuaId: string;
+    };
   };
   /** Fill in the details of a facility. */
   'PUT /api/admin/clubs/{facilityId}': {

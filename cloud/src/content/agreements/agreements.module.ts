@@ -12,6 +12,9 @@ import { saveAgreement } from './save-agreement.endpoints.ts';
 import { readEvidence, signAgreement } from './signing.endpoints.ts';
 import { listVariations, putVariation } from './variations.endpoints.ts';
 
+export type { AgreementsService } from './agreements.service.ts';
+export type { CuaConfig } from './cua-config.ts';
+
 export const agreementsModule = defineModule('agreements', {
   needs: [organisationsModule, usersModule],
   owns: [

@@ -4,6 +4,7 @@ import { prepared } from '../../kit/db/prepared.ts';
 import type { Tables } from '../../kit/db/tables.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Reach } from '../../platform/users/platform-surface.ts';
+import type { Kind } from './agreements.tables.ts';
 import type { LocalDays } from './local-days.ts';
 
 /** Today where a facility is. */
@@ -42,7 +43,7 @@ const isFor = (eb: ExpressionBuilder<Tables, 'agreement' | 'facility'>): Express
  * Each published agreement with each club that it is for: what differs there today, and the newest acknowledgement that counts
  * for the document as it is there. Every list and every count is read from this, so that they agree.
  */
-const asked = (tx: Tx, days: LocalDays) =>
+const asked = (tx: Tx, days: LocalDays, kind: Kind = 'club') =>
   tx
     .selectFrom('agreement')
     .innerJoin('agreement_version as version', (join) =>
@@ -89,7 +90,7 @@ const asked = (tx: Tx, days: LocalDays) =>
         ),
       ),
     )
-    .where('agreement.kind', '=', 'club');
+    .where('agreement.kind', '=', kind);
 
 /** Of what is asked now, and not acknowledged. */
 const outstanding = (tx: Tx, days: LocalDays, { reach, organisationId, facilityId }: OutstandingOf) => {
@@ -126,8 +127,8 @@ const countOf = (condition: Expression<SqlBool>) => sql<number>`count(case when 
 
 export const askedRepo = (tx: Tx, days: LocalDays) => ({
   /** What one club is asked, or was, with its acknowledgement; of one agreement where that is named. */
-  at: (facilityId: FacilityId, agreementId?: string) => {
-    let query = asked(tx, days).where('facility.id', '=', facilityId);
+  at: (facilityId: FacilityId, agreementId?: string, kind?: Kind) => {
+    let query = asked(tx, days, kind).where('facility.id', '=', facilityId);
     if (agreementId !== undefined) query = query.where('agreement.id', '=', agreementId);
     return query
       .select([

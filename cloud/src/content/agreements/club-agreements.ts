@@ -6,8 +6,9 @@ import type { Environment } from '../../kit/modules/module.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.module.ts';
 import { agreementsFault } from './agreements.faults.ts';
 import { agreementsRepo, type VersionRow } from './agreements.repo.ts';
-import type { Requirement } from './agreements.tables.ts';
+import type { Kind, Requirement } from './agreements.tables.ts';
 import { askedRepo, type OutstandingOf, zonesOfFacilities } from './asked.repo.ts';
+import { cuaConfigOf } from './cua-config.ts';
 import { type Clause, documentSha256, statementOf, type VariationRef } from './document.ts';
 import { dayIn, localDays, type Zones } from './local-days.ts';
 import { attachmentsIn } from './saving.ts';
@@ -94,11 +95,11 @@ export type ClubAgreements = ReturnType<typeof createClubAgreements>;
 
 /** What clubs are asked to agree to, and how far they have. */
 export const createClubAgreements = ({ clock, zones, organisations }: ClubAgreementsDeps) => {
-  const at = async (tx: Tx, facilityId: FacilityId, agreementId?: string) => {
+  const at = async (tx: Tx, facilityId: FacilityId, agreementId?: string, kind?: Kind) => {
     const facility = await organisations.findFacility(tx, facilityId);
     if (facility === undefined) throw agreementsFault('agreement_unknown', 'There is no such club.');
     const day = dayIn(zones, facility.timezone, clock.wallMs());
-    return { facility, day, rows: await askedRepo(tx, { usual: day, others: [] }).at(facility.id, agreementId) };
+    return { facility, day, rows: await askedRepo(tx, { usual: day, others: [] }).at(facility.id, agreementId, kind) };
   };
 
   return {
@@ -112,6 +113,17 @@ export const createClubAgreements = ({ clock, zones, organisations }: ClubAgreem
     isFor: async (tx: Tx, facilityId: FacilityId, agreementId: string): Promise<boolean> =>
       (await organisations.findFacility(tx, facilityId)) !== undefined &&
       (await at(tx, facilityId, agreementId)).rows.length > 0,
+
+    /** What people at a club are asked for by an agreement of that kind; undefined where there is none, or it is not asked now. */
+    forPeople: async (tx: Tx, facilityId: FacilityId, agreementId: string) => {
+      const { facility, rows } = await at(tx, facilityId, agreementId, 'club-user');
+      const [row] = rows;
+      const agreement = row?.state === 'active' ? await agreementsRepo(tx).find(row.agreement_id) : undefined;
+      if (row === undefined || agreement === undefined) return undefined;
+      const { version_id: versionId, title } = row;
+      const cua = cuaConfigOf(undefined, agreement.cua_config);
+      return { facility, agreementId: row.agreement_id, versionId, version: Number(row.number), title, cua };
+    },
 
     /** One document as a club has it, to be read and signed. Throws `agreement_unknown`. */
     document: async (tx: Tx, facilityId: FacilityId, agreementId: string) => {

@@ -52,7 +52,7 @@ export const PLATFORM_CHAPTERS: readonly Chapter[] = [
     title: 'What somebody should look at',
     groups: ['warnings', 'restores', 'daily-digests', 'webhooks', 'admin-notes'],
   },
-  { title: 'What clubs agree to', groups: ['agreements'] },
+  { title: 'What clubs agree to', groups: ['agreements', 'club-user-agreements'] },
   { title: 'What screens show', groups: ['smart-club', 'environment'] },
   { title: 'Partners', groups: ['partners', 'partner-contacts', 'partner-keys', 'partner-statuses'] },
   { title: 'Facilities elsewhere', groups: ['store'] },
