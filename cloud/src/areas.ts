@@ -18,6 +18,7 @@ import { holidaysModule } from './content/holidays/holidays.module.ts';
 import { landingPagesModule } from './content/landing-pages/landing-pages.module.ts';
 import { pressModule } from './content/press/press.module.ts';
 import { publicPagesModule } from './content/public-pages/public-pages.module.ts';
+import { smsModule } from './content/sms/sms.module.ts';
 import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
@@ -149,6 +150,7 @@ export const areas = [
       emailMappingsModule,
       agreementsModule,
       storeModule,
+      smsModule,
     ],
     { hearsAfterwards: true },
   ),

@@ -198,6 +198,7 @@ export interface Agreement {
      * one.
      */
     readonly reacknowledge: boolean;
+    /** From which day on it holds, where each club is. */
     readonly effectiveOn: string;
     /** Its files. */
     readonly attachments: readonly AgreementAttachment[];
@@ -3497,6 +3498,97 @@ export interface SingleSignOn {
   readonly setBy: By;
   /** When that was (UTC). */
   readonly setAt: string;
+}
+
+export interface SmsMessage {
+  /** The text message: `sms_` and 16 characters. */
+  readonly messageId: string;
+  /** The organisation: `org_` and 16 characters. */
+  readonly organisationId: OrgId;
+  /** The facility in whose name it is. Null: the organisation’s. */
+  readonly facilityId: FacilityId | null;
+  /** `marketing` goes only to those who agreed to it, and never in quiet hours. */
+  readonly kind: 'transactional' | 'marketing';
+  /** The declared kind of a transactional text. Null for marketing. */
+  readonly templateKind: string | null;
+  /** As it is sent: with who it is from, and how to end it. */
+  readonly text: string;
+  /** What it is sent in. */
+  readonly encoding: 'GSM-7' | 'UCS-2';
+  /** Into how many parts it is divided for each recipient. */
+  readonly segments: number;
+  /** The moment that was asked for (UTC). Null: none was. */
+  readonly sendAt: string | null;
+  /** The minute that was asked for, where each recipient is. Null: none was. */
+  readonly sendLocal: string | null;
+  /** `done`: nothing of it is open. `cancelled`: what was not handed over never is. */
+  readonly state: 'scheduled' | 'sending' | 'done' | 'cancelled';
+  /** How many recipients are in each state. */
+  readonly counts: {
+    /** Recipients whose time has not come. */
+    readonly waiting: number;
+    /** Recipients who get it after quiet hours. */
+    readonly quiet: number;
+    /** Recipients for whom the provider was asked. */
+    readonly handing: number;
+    /** Recipients for whom the provider has taken it. */
+    readonly sent: number;
+    /** Recipients who have it. */
+    readonly delivered: number;
+    /** Recipients whom it did not reach. */
+    readonly undelivered: number;
+    /** Recipients for whom it was refused. */
+    readonly failed: number;
+    /** Recipients who want none. */
+    readonly opted_out: number;
+    /** Recipients for whom it was never handed over. */
+    readonly skipped: number;
+  };
+  /** Who wrote it. */
+  readonly createdBy: By;
+  /** When it was written (UTC). */
+  readonly createdAt: string;
+  /** Whom it goes to; in a list the first three. */
+  readonly recipients: readonly SmsRecipient[];
+}
+
+export interface SmsQuietHours {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: FacilityId;
+  /** When they begin, where the facility is: `HH:mm`. */
+  readonly from: string;
+  /** When they end, on the next day where that is the earlier one: `HH:mm`. */
+  readonly until: string;
+  /** Nobody has set them: 20:00 to 08:00. */
+  readonly isUsual: boolean;
+}
+
+export interface SmsRecipient {
+  /** E.164 for facility managers; for others `…` and the last three digits. Null once they are erased. */
+  readonly number: string | null;
+  /** Whose time zone counts. */
+  readonly facilityId: FacilityId;
+  /** Of a member: whose. Null for everybody else. */
+  readonly partnerId: PartnerId | null;
+  /** Of a member. Null for everybody else. */
+  readonly memberId: string | null;
+  /** Of a user. Null for everybody else. */
+  readonly userId: string | null;
+  /**
+   * `waiting`: for its time. `quiet`: for the end of quiet hours. `handing`: the provider was asked. `sent`: it has
+   * taken it. `delivered`, `undelivered`, `failed`: what became of it. `opted_out`: they want none. `skipped`: never
+   * handed over.
+   */
+  readonly state: 'waiting' | 'quiet' | 'handing' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'opted_out' | 'skipped';
+  /**
+   * Why: `no_consent`, `late`, `cancelled`, `erased`, `unknown`, or the number of the provider’s error. Null: nothing
+   * is wrong.
+   */
+  readonly error: string | null;
+  /** When it is, or was, to be handed over (UTC). */
+  readonly plannedAt: string;
+  /** Since when it is in this state (UTC). */
+  readonly changedAt: string;
 }
 
 export interface SomebodyAtADoor {
@@ -7268,6 +7360,215 @@ export interface Operations {
       }[];
     };
     readonly answer: Retention;
+  };
+  /** Read a text message. */
+  'GET /api/admin/sms/{messageId}': {
+    readonly path: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+    };
+    readonly answer: SmsMessage;
+  };
+  /** Cancel a text message. */
+  'POST /api/admin/sms/{messageId}/cancel': {
+    readonly path: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+    };
+    readonly answer: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+      /** How many recipients do not get it. */
+      readonly cancelled: number;
+    };
+  };
+  /** Record what somebody agreed to, or does not want any more. */
+  'POST /api/admin/sms/consents': {
+    readonly body: {
+      /** The organisation in whose name it is. */
+      readonly organisationId: OrgId;
+      /**
+       * The facility in whose name it is: members are looked for there alone. Needed for users and bare numbers, since
+       * its time zone says when it is night.
+       */
+      readonly facilityId?: FacilityId | undefined;
+      /** Who it was. */
+      readonly recipient: {
+        /** With `memberId`: the partner whose member it is. */
+        readonly partnerId?: PartnerId | undefined;
+        /** The member, by the partner’s own id. */
+        readonly memberId?: string | undefined;
+        /** A user who works in the organisation. */
+        readonly userId?: string | undefined;
+        /** E.164, such as +61400000000. */
+        readonly phoneNumber?: string | undefined;
+      };
+      /** `in`: agreed to marketing by text. `out`: wants no text of the organisation at all. */
+      readonly state: 'in' | 'out';
+      /** What they agreed to, or said, in these words. */
+      readonly wording: string;
+      /** What proves it, such as the form and where it lies. */
+      readonly proof: string;
+    };
+    readonly answer: {
+      /** `in`: agreed to marketing by text. `out`: wants no text of the organisation at all. */
+      readonly state: 'in' | 'out';
+    };
+  };
+  /** List the text messages of an organisation. */
+  'GET /api/admin/sms/message-history': {
+    readonly query: {
+      /** The organisation whose messages they are. */
+      readonly organisationId: OrgId;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 50. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly SmsMessage[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Send a text message. */
+  'POST /api/admin/sms/new-message': {
+    readonly body: {
+      /** The organisation in whose name it is. */
+      readonly organisationId: OrgId;
+      /**
+       * The facility in whose name it is: members are looked for there alone. Needed for users and bare numbers, since
+       * its time zone says when it is night.
+       */
+      readonly facilityId?: FacilityId | undefined;
+      /**
+       * `marketing` is free text: it goes only to those who agreed to it, and never in quiet hours. `transactional` is
+       * of a declared kind, and goes to all who have not opted out.
+       */
+      readonly kind: 'transactional' | 'marketing';
+      /** Of marketing: what it says. Who it is from and how to end it are added. */
+      readonly text?: string | undefined;
+      /** Of transactional: the kind, as a module declares it. */
+      readonly templateKind?: string | undefined;
+      /** Of transactional: a value for each variable of the kind. */
+      readonly variables?: { readonly [name: string]: string } | undefined;
+      /** Whom it goes to: members, users, or numbers. Each number gets it once. */
+      readonly recipients: readonly {
+        /** With `memberId`: the partner whose member it is. */
+        readonly partnerId?: PartnerId | undefined;
+        /** The member, by the partner’s own id. */
+        readonly memberId?: string | undefined;
+        /** A user who works in the organisation. */
+        readonly userId?: string | undefined;
+        /** E.164, such as +61400000000. */
+        readonly phoneNumber?: string | undefined;
+      }[];
+    };
+    readonly answer: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+      /** How many recipients it goes to. */
+      readonly accepted: number;
+      /** Recipients whom it does not go to. */
+      readonly skipped: readonly {
+        /** The place in `recipients`, from 0. */
+        readonly index: number;
+        /**
+         * `unknown`: nobody there is known so. `no_number`: we have none of theirs. `not_a_number`: it can be nobody’s.
+         * `named_twice`: the number comes earlier already.
+         */
+        readonly reason: 'unknown' | 'no_number' | 'not_a_number' | 'named_twice';
+      }[];
+      /** What it is sent in: GSM-7 unless something in it forces UCS-2. */
+      readonly encoding: 'GSM-7' | 'UCS-2';
+      /** Into how many parts it is divided for each recipient, sender and way out included. */
+      readonly segments: number;
+      /** The characters that force UCS-2, each once. */
+      readonly forcing: readonly string[];
+    };
+  };
+  /** Show the quiet hours of a facility. */
+  'GET /api/admin/sms/quiet-hours/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: SmsQuietHours;
+  };
+  /** Set the quiet hours of a facility. */
+  'PUT /api/admin/sms/quiet-hours/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** When they begin, where the facility is: `HH:mm`. */
+      readonly from: string;
+      /** When they end, on the next day where that is the earlier one: `HH:mm`. */
+      readonly until: string;
+    };
+    readonly answer: SmsQuietHours;
+  };
+  /** Send a text message later. */
+  'POST /api/admin/sms/schedule': {
+    readonly body: {
+      /** The organisation in whose name it is. */
+      readonly organisationId: OrgId;
+      /**
+       * The facility in whose name it is: members are looked for there alone. Needed for users and bare numbers, since
+       * its time zone says when it is night.
+       */
+      readonly facilityId?: FacilityId | undefined;
+      /**
+       * `marketing` is free text: it goes only to those who agreed to it, and never in quiet hours. `transactional` is
+       * of a declared kind, and goes to all who have not opted out.
+       */
+      readonly kind: 'transactional' | 'marketing';
+      /** Of marketing: what it says. Who it is from and how to end it are added. */
+      readonly text?: string | undefined;
+      /** Of transactional: the kind, as a module declares it. */
+      readonly templateKind?: string | undefined;
+      /** Of transactional: a value for each variable of the kind. */
+      readonly variables?: { readonly [name: string]: string } | undefined;
+      /** Whom it goes to: members, users, or numbers. Each number gets it once. */
+      readonly recipients: readonly {
+        /** With `memberId`: the partner whose member it is. */
+        readonly partnerId?: PartnerId | undefined;
+        /** The member, by the partner’s own id. */
+        readonly memberId?: string | undefined;
+        /** A user who works in the organisation. */
+        readonly userId?: string | undefined;
+        /** E.164, such as +61400000000. */
+        readonly phoneNumber?: string | undefined;
+      }[];
+      /** The moment, ISO 8601. */
+      readonly sendAt?: string | undefined;
+      /** `YYYY-MM-DDTHH:mm`, where each recipient is. */
+      readonly sendLocal?: string | undefined;
+    };
+    readonly answer: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+      /** How many recipients it goes to. */
+      readonly accepted: number;
+      /** Recipients whom it does not go to. */
+      readonly skipped: readonly {
+        /** The place in `recipients`, from 0. */
+        readonly index: number;
+        /**
+         * `unknown`: nobody there is known so. `no_number`: we have none of theirs. `not_a_number`: it can be nobody’s.
+         * `named_twice`: the number comes earlier already.
+         */
+        readonly reason: 'unknown' | 'no_number' | 'not_a_number' | 'named_twice';
+      }[];
+      /** What it is sent in: GSM-7 unless something in it forces UCS-2. */
+      readonly encoding: 'GSM-7' | 'UCS-2';
+      /** Into how many parts it is divided for each recipient, sender and way out included. */
+      readonly segments: number;
+      /** The characters that force UCS-2, each once. */
+      readonly forcing: readonly string[];
+    };
   };
   /** Update a facility in the online store. */
   'PUT /api/admin/store/clubs/{clubID}': {

@@ -66,6 +66,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
     name: 'Single sign-on',
     description: 'Signing in at the console by the OpenID provider of an organisation.',
   },
+  sms: { name: 'Text messages', description: 'Texts to members and staff, now or later, and what became of them.' },
   'smart-club': { name: 'Facility at a glance', description: 'The sums that a screen at the entrance shows.' },
   store: { name: 'Online store', description: 'Facilities as locations of an online store.' },
   tasks: { name: 'Tasks', description: 'What staff of the platform have done for all clubs at once.' },

@@ -62,6 +62,8 @@ const PLAIN = [
   'sessions.sign-out',
   'sessions.step-up',
   'store.update-club',
+  'sms.cancel',
+  'sms.put-quiet-hours',
   'users.create',
   'users.update',
   'walk-tests.begin',
