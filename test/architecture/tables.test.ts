@@ -20,7 +20,8 @@ const cloudCode = sourceFiles().filter(({ path }) => path.startsWith('cloud/src/
 /** A migration brings the rows of any table to its new form. */
 const isMigration = ({ path }: SourceFile): boolean => path.startsWith('cloud/src/kit/db/migrations/');
 
-const WRITES = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(['"`])(\w+)/g;
+/** By the query builder, or by what records of every kind have in common. */
+const WRITES = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto|ownedRecords)\((?:tx,)?\s*(['"`])(\w+)/g;
 const RAW_WRITES =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"?([a-z_]+)"?\s+(?:set\b|values\b|where\b|using\b|\(|as\b)/gi;
 
@@ -48,6 +49,7 @@ prove({
     sourceFile('cloud/src/link/x.ts', "tx\n  .deleteFrom(\n    'door')"),
     sourceFile('cloud/src/sites/doors/doors.repo.ts', 'sql`update partner set name = 1`'),
     sourceFile('cloud/src/sites/doors/doors.repo.ts', "tx.insertInto('no_such_table')"),
+    sourceFile('cloud/src/content/faqs/faqs.repo.ts', "ownedRecords(tx, 'press_item').remove(id)"),
   ],
 });
 

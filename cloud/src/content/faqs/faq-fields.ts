@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { By } from '../../platform/users/actor-surface.ts';
-import { ownerField } from '../../platform/users/owned-surface.ts';
+import { localeField, ownerField, stampFields } from '../../platform/users/owned-surface.ts';
 
 export const category = z
   .string()
@@ -8,12 +7,6 @@ export const category = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters and digits, with single hyphens between them')
   .describe('What it is filed under: small letters, digits and hyphens.')
   .meta({ examples: ['opening-hours'] });
-export const locale = z
-  .string()
-  .max(35)
-  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'must be a language tag of BCP 47, such as en or de-AT')
-  .describe('The language that it is written in, as a tag of BCP 47.')
-  .meta({ examples: ['en'] });
 export const audience = z.enum(['staff', 'partner', 'public']).describe('Whom it is written for.');
 export const state = z.enum(['draft', 'published']).describe('A draft is seen by those alone who may change it.');
 const about = z
@@ -22,7 +15,7 @@ const about = z
   .regex(/^(?:error:[a-z][a-z0-9_]*|page:[a-z0-9][a-z0-9/-]*)$/, 'must be error: and a code, or page: and its path');
 export const fields = {
   category,
-  locale,
+  locale: localeField,
   question: z
     .string()
     .trim()
@@ -59,13 +52,6 @@ export const Faq = z
       .meta({ examples: ['faq_0123456789abcdef'] }),
     organisationId: ownerField,
     ...fields,
-    revision: z
-      .int()
-      .describe('Counts its changes: what `expectedRevision` names.')
-      .meta({ examples: [1] }),
-    createdBy: By,
-    createdAt: z.iso.datetime(),
-    changedBy: By,
-    changedAt: z.iso.datetime(),
+    ...stampFields,
   })
   .meta({ id: 'Faq', description: 'A question that is asked often, and its answer.' });

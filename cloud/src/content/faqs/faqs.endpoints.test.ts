@@ -90,11 +90,10 @@ describe.each(ENGINES)('FAQs on $name', ({ open }) => {
     const { db, faqs } = api.world;
     const orgId = await api.world.organisations.createOrganisation('Large');
     const fields = { ...FAQ, audience: 'staff', locale: 'en', about: [], position: 0, state: 'draft' } as const;
-    const add = (count: number) =>
-      db.write(async (tx) => {
-        for (let n = 0; n < count; n++) await faqs.add(tx, orgId, { ...fields, by: 'user:test' });
-      });
-    await add(500);
-    await expect(add(1)).rejects.toMatchObject({ code: 'too_many_faqs' });
+    const add = () => db.write((tx) => faqs.add(tx, orgId, { ...fields, by: 'user:test' }));
+    const one = await add();
+    const others = Array.from({ length: 499 }, (_, n) => ({ ...one, id: `faq_${n}` }));
+    await db.write((tx) => tx.insertInto('faq').values(others).execute());
+    await expect(add()).rejects.toMatchObject({ code: 'too_many_faqs' });
   });
 });

@@ -8,6 +8,8 @@ import type { OrganisationsService } from '../../platform/organisations/organisa
 import { namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
 import { actorOf, PathId } from '../../platform/users/facility-surface.ts';
 import {
+  expectedRevision,
+  localeField,
   newOwner,
   ownedAt,
   ownedLists,
@@ -18,7 +20,7 @@ import {
 } from '../../platform/users/owned-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
-import { audience, category, Faq, fields, locale, state } from './faq-fields.ts';
+import { audience, category, Faq, fields, state } from './faq-fields.ts';
 import { type FaqFilter, type Faqs, faqsFaults, faqUnknown, viewOf } from './faqs.repo.ts';
 
 interface Deps {
@@ -34,7 +36,7 @@ const aFaqId = PathId.meta({ examples: ['faq_0123456789abcdef'] });
 const id = z.strictObject({ id: aFaqId });
 const asked = {
   organisationId: OrgId.optional().describe('Only its own, and the platform’s.'),
-  locale: locale.optional(),
+  locale: localeField.optional(),
   audience: audience.optional(),
   state: state.optional(),
   ...pagesOf({ most: 100 }),
@@ -48,7 +50,7 @@ const resource = {
     { tx }: FindBy<PlatformCaller>,
   ) => {
     const found = await faqs.find(tx, params.id);
-    return found && ownedAt(found.org_id);
+    return found && { ...ownedAt(found.org_id), faq: found };
   },
   missing: faqUnknown,
 };
@@ -130,7 +132,7 @@ export const addFaq = endpoint({
   body: z.strictObject({
     organisationId: ownerField,
     ...fields,
-    locale: locale.default('en'),
+    locale: localeField.default('en'),
     about: fields.about.default([]),
     position: fields.position.default(0),
     state: state.default('draft'),
@@ -156,18 +158,13 @@ export const updateFaq = endpoint({
   params: id,
   body: z.strictObject({
     ...z.strictObject(fields).partial().shape,
-    expectedRevision: z.int().min(1).optional().describe('Nothing is done where another revision is there by now.'),
+    expectedRevision,
   }),
   success: { status: 200, description: 'The FAQ as it is now.', schema: Faq },
   faults: { faq_unknown, changed },
   audit: { event: 'faq.changed', target: ({ params }) => params.id },
-  handle: async ({ faqs }, { params, body }, { tx, caller }) =>
-    oneNamedBy(
-      tx,
-      viewOf(await faqs.update(tx, params.id, { ...body, by: actorOf(caller) })),
-      'createdBy',
-      'changedBy',
-    ),
+  handle: async ({ faqs }, { body }, { tx, caller, resource: { faq } }) =>
+    oneNamedBy(tx, viewOf(await faqs.update(tx, faq, { ...body, by: actorOf(caller) })), 'createdBy', 'changedBy'),
 });
 
 export const deleteFaq = endpoint({

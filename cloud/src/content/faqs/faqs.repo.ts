@@ -1,14 +1,18 @@
 import { callersFault, defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
-import { isoOf } from '@gatehouse/shared/time/iso.ts';
-import type { ExpressionBuilder, Selectable, Updateable } from 'kysely';
-import type { Tables } from '../../kit/db/tables.ts';
+import type { Selectable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { Position } from '../../kit/http/position.ts';
 import type { Environment } from '../../kit/modules/module.ts';
-import type { OwnedSight } from '../../platform/users/owned-surface.ts';
+import {
+  newStamps,
+  type OwnedRecord,
+  type OwnedSight,
+  ownedRecords,
+  seenBy,
+  stampsOf,
+} from '../../kit/records/records.repo.ts';
 
 const FAQS_MAX = 500;
 
@@ -27,10 +31,7 @@ export const faqsFaults = defineFaults({
 const fault = faultsOf(faqsFaults);
 
 /** A question that is asked often, and its answer. */
-interface FaqTable {
-  id: string;
-  /** Null: the platform's. */
-  org_id: OrgId | null;
+interface FaqTable extends OwnedRecord {
   category: string;
   locale: string;
   question: string;
@@ -41,11 +42,6 @@ interface FaqTable {
   about: string;
   position: number;
   state: FaqFields['state'];
-  revision: number;
-  created_by: string;
-  created_at: number;
-  changed_by: string;
-  changed_at: number;
 }
 declare module '../../kit/db/tables.ts' {
   interface Tables {
@@ -118,76 +114,40 @@ export const createFaqs = ({ clock, random }: Pick<Environment, 'clock' | 'rando
   },
 
   read: async (tx: Tx, sight: OwnedSight, id: string): Promise<Faq> => {
-    const found = await tx.selectFrom('faq').where('id', '=', id).where(seenBy(sight)).selectAll().executeTakeFirst();
+    const found = await ownedRecords(tx, 'faq').read(sight, id);
     if (found === undefined) throw faqUnknown();
     return found;
   },
 
-  find: (tx: Tx, id: string): Promise<Faq | undefined> =>
-    tx.selectFrom('faq').where('id', '=', id).selectAll().executeTakeFirst(),
+  find: (tx: Tx, id: string) => ownedRecords(tx, 'faq').find(id),
 
   add: async (tx: Tx, organisationId: OrgId | null, fields: FaqFields & { readonly by: string }): Promise<Faq> => {
-    const of = tx.selectFrom('faq').where('org_id', organisationId === null ? 'is' : '=', organisationId);
-    const { count } = await of.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-    if (Number(count) >= FAQS_MAX) throw fault('too_many_faqs', `There are ${FAQS_MAX} FAQs already.`);
+    if ((await ownedRecords(tx, 'faq').countOf(organisationId)) >= FAQS_MAX)
+      throw fault('too_many_faqs', `There are ${FAQS_MAX} FAQs already.`);
     const { by, answer, about, ...rest } = fields;
     const now = clock.wallMs();
-    const made = { created_by: by, created_at: now, changed_by: by, changed_at: now, revision: 1 };
     const columns = { ...rest, answer_md: answer, about: JSON.stringify(about) };
-    const row = { id: randomId('faq', random, now), org_id: organisationId, ...columns, ...made };
-    await tx.insertInto('faq').values(row).execute();
-    return row;
+    const row = { id: randomId('faq', random, now), org_id: organisationId, ...columns, ...newStamps({ by, now }) };
+    return ownedRecords(tx, 'faq').add(row);
   },
 
   /** Changes what is given. Throws `changed` where another revision than the expected is there. */
-  update: async (
-    tx: Tx,
-    id: string,
-    { by, expectedRevision, answer, about, ...fields }: Partly<FaqFields> & Changing,
-  ): Promise<Faq> => {
-    const to: Updateable<FaqTable> = { changed_by: by, changed_at: clock.wallMs() };
-    if (answer !== undefined) to.answer_md = answer;
-    if (about !== undefined) to.about = JSON.stringify(about);
-    let query = tx.updateTable('faq').where('id', '=', id);
-    if (expectedRevision !== undefined) query = query.where('revision', '=', expectedRevision);
-    const row = await query
-      .set({ ...given(fields), ...to })
-      .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-      .returningAll()
-      .executeTakeFirst();
-    if (row === undefined) throw changed();
-    return row;
+  update: (tx: Tx, before: Faq, { by, expectedRevision, answer, about, ...fields }: Partly<FaqFields> & Changing) => {
+    const to = given({ ...fields, answer_md: answer, about: about && JSON.stringify(about) });
+    return ownedRecords(tx, 'faq').change(before, to, { by, now: clock.wallMs(), expectedRevision });
   },
 
-  remove: async (tx: Tx, id: string): Promise<void> => {
-    await tx.deleteFrom('faq').where('id', '=', id).execute();
-  },
+  remove: (tx: Tx, id: string) => ownedRecords(tx, 'faq').remove(id),
 });
 
-export interface Changing {
+interface Changing {
   readonly by: string;
   readonly expectedRevision?: number | undefined;
 }
 
 export const faqUnknown = () => fault('faq_unknown', 'There is no such FAQ.');
-const changed = () => kitFault('changed', 'expectedRevision: somebody has changed it since. Read it again.');
-
 const given = <Fields extends object>(fields: Fields): { [F in keyof Fields]: Exclude<Fields[F], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
-
-/** What is published where they may read, or on the platform; and all where they may change it. */
-const seenBy =
-  ({ published, drafts }: OwnedSight) =>
-  ({ eb, or, and, lit }: ExpressionBuilder<Tables, 'faq'>) =>
-    or([
-      and([
-        eb('state', '=', 'published'),
-        ...(published === 'all'
-          ? []
-          : [or([eb('org_id', 'is', null), ...(published.length === 0 ? [] : [eb('org_id', 'in', published)])])]),
-      ]),
-      ...(drafts === 'all' ? [lit(true)] : drafts.length === 0 ? [] : [eb('org_id', 'in', drafts)]),
-    ]);
 
 export const viewOf = (row: Faq) => ({
   faqId: row.id,
@@ -200,9 +160,5 @@ export const viewOf = (row: Faq) => ({
   about: JSON.parse(row.about) as string[],
   position: Number(row.position),
   state: row.state,
-  revision: Number(row.revision),
-  createdBy: row.created_by,
-  createdAt: isoOf(Number(row.created_at)),
-  changedBy: row.changed_by,
-  changedAt: isoOf(Number(row.changed_at)),
+  ...stampsOf(row),
 });

@@ -2,8 +2,9 @@ import { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { type OwnedSight, stampsOf } from '../../kit/records/records.repo.ts';
 import { By, namedBy } from '../../platform/users/actor-surface.ts';
-import type { OwnedSight } from '../../platform/users/owned-surface.ts';
+import { localeField, slugField, stampFields } from '../../platform/users/owned-surface.ts';
 import type { LandingPage } from './landing-pages.repo.ts';
 import type { LandingPagesService } from './landing-pages.service.ts';
 import { PageContent } from './page-content.ts';
@@ -16,19 +17,10 @@ export const landingPageId = z
   .max(64)
   .describe('The landing page: `lpg_` and 16 characters.')
   .meta({ examples: ['lpg_0123456789abcdef'] });
-export const slug = z
-  .string()
-  .max(80)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters and digits, with single hyphens between them')
+export const slug = slugField
   .refine((text) => !RESERVED.includes(text), 'must be none of press, preview and style')
   .describe('Its public address is `/p/` and this. An old one goes on leading there.')
   .meta({ examples: ['riverside-strength'] });
-export const locale = z
-  .string()
-  .max(35)
-  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'must be a language tag of BCP 47, such as en or de-AT')
-  .describe('The language that it is written in, as a tag of BCP 47.')
-  .meta({ examples: ['en'] });
 export const facilityId = FacilityId.nullable().describe(
   'The facility that it is about. Null: the whole organisation.',
 );
@@ -41,7 +33,7 @@ export const Page = z
     organisationId: OrgId.describe('Whose page it is.'),
     facilityId,
     slug,
-    locale,
+    locale: localeField,
     state: z.enum(STATES).describe('Only what is `published` is seen outside.'),
     draft: PageContent.nullable()
       .describe('What it would show if it were published now. Null: not for you.')
@@ -77,14 +69,7 @@ export const Page = z
       )
       .describe('The newest first, at most 50.')
       .meta({ examples: [[]] }),
-    revision: z
-      .int()
-      .describe('Counts its changes: what `expectedRevision` names.')
-      .meta({ examples: [1] }),
-    createdBy: By,
-    createdAt: z.iso.datetime(),
-    changedBy: By,
-    changedAt: z.iso.datetime(),
+    ...stampFields,
   })
   .meta({ id: 'LandingPage', description: 'A page that anybody may read once it is published.' });
 
@@ -128,11 +113,7 @@ export const shown = async (
       publishAt: isWhole && page.publish_at !== null ? isoOrNull(Number(page.publish_at)) : null,
       previewPath: isWhole ? `/p/preview/${previews.of(page.id)}` : null,
       versions: (versions.get(page.id) ?? []).map(({ pageId: _of, ...version }) => version),
-      revision: Number(page.revision),
-      createdBy: page.created_by,
-      createdAt: isoOf(Number(page.created_at)),
-      changedBy: page.changed_by,
-      changedAt: isoOf(Number(page.changed_at)),
+      ...stampsOf(page),
     };
   });
   return namedBy(tx, views, 'createdBy', 'changedBy');

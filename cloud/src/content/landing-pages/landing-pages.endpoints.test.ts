@@ -79,8 +79,15 @@ describe.each(ENGINES)('landing pages on $name', ({ open }) => {
       api.world.landingPages.publishDue(landingPageId, version, Date.parse(at));
     await due(2);
     expect(await headingAt('planned')).toBeUndefined();
-    await due(1);
-    await due(1);
+    const [order] = await api.world.db.read((tx) =>
+      tx.selectFrom('job').where('kind', '=', 'landing-pages.publish').selectAll().execute(),
+    );
+    const kind = api.world
+      .collected('jobs')
+      .flat()
+      .find(({ name }) => name === 'landing-pages.publish');
+    for (let run = 0; run < 2; run++)
+      await kind?.run(kind.payload.parse(JSON.parse(order?.payload ?? '')) as never, {} as never);
     expect(await headingAt('planned')).toBe('One');
     await change(landingPageId, { action: 'schedule', publishAt });
     await change(landingPageId, { action: 'withdraw' });
@@ -116,6 +123,14 @@ describe.each(ENGINES)('landing pages on $name', ({ open }) => {
     expect((await send('otherOrgAdmin', 'PATCH', body)).status).toBe(404);
     const theirs = { organisationId: api.world.orgId, facilityId: api.otherFacilityId, slug: 'x', draft: draft('x') };
     expect((await send('superAdmin', 'POST', theirs)).json).toMatchObject({ error: 'place_unknown' });
+  });
+
+  it('have three blocks of FAQs at most, and thirty in all', async () => {
+    const page = (count: number, block: object) => ({ title: 'x', blocks: Array.from({ length: count }, () => block) });
+    for (const draft of [page(4, { kind: 'faqs', heading: 'Q' }), page(31, { kind: 'place', heading: 'Where' })]) {
+      const answer = await send('admin', 'POST', { organisationId: api.world.orgId, slug: 'many', draft });
+      expect(answer).toMatchObject({ status: 400, json: { message: expect.stringContaining('draft.blocks') } });
+    }
   });
 
   it('are deleted by the id in the body or the query, and not where the two differ', async () => {

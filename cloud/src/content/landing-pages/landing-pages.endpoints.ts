@@ -6,10 +6,17 @@ import type { FindBy } from '../../kit/http/resource.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.module.ts';
 import { actorOf } from '../../platform/users/facility-surface.ts';
-import { ownedAt, ownedLists, ownedSight, ownedWrites } from '../../platform/users/owned-surface.ts';
+import {
+  expectedRevision,
+  localeField,
+  ownedAt,
+  ownedLists,
+  ownedSight,
+  ownedWrites,
+} from '../../platform/users/owned-surface.ts';
 import { noSuchPlace, type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
-import { draft, facilityId, landingPageId, locale, oneShown, Page, STATES, shown, slug } from './landing-page-views.ts';
+import { draft, facilityId, landingPageId, oneShown, Page, STATES, shown, slug } from './landing-page-views.ts';
 import { landingPagesFaults } from './landing-pages.faults.ts';
 import { type LandingPagesService, pageUnknown } from './landing-pages.service.ts';
 import type { PreviewLinks } from './preview-links.ts';
@@ -114,7 +121,7 @@ export const addLandingPage = endpoint({
     organisationId: OrgId.describe('Whose page it is.'),
     facilityId: facilityId.default(null),
     slug,
-    locale: locale.default('en'),
+    locale: localeField.default('en'),
     draft,
   }),
   success: { status: 201, description: 'The page.', schema: Page },
@@ -140,11 +147,11 @@ export const changeLandingPage = endpoint({
   body: z.strictObject({
     landingPageId,
     slug: slug.optional(),
-    locale: locale.optional(),
+    locale: localeField.optional(),
     draft: draft.optional(),
     fromVersion: z.int().min(1).optional().describe('Instead of `draft`: what that version showed becomes the draft.'),
     publishAt: z.iso.datetime().optional().describe('Of `schedule`: when it is shown (UTC).'),
-    expectedRevision: z.int().min(1).optional().describe('Nothing is done where another revision is there by now.'),
+    expectedRevision,
     action: z.enum(['save', 'publish', 'schedule', 'withdraw']).describe('What is done with the page after that.'),
   }),
   success: { status: 200, description: 'The page as it is now.', schema: Page },

@@ -1,8 +1,7 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
-import type { ExpressionBuilder, Selectable, Updateable } from 'kysely';
-import type { Tables } from '../../kit/db/tables.ts';
+import type { Selectable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { OwnedSight } from '../../platform/users/owned-surface.ts';
+import { type OwnedSight, seenBy } from '../../kit/records/records.repo.ts';
 import type { LandingPageTable, LandingPageVersionTable } from './landing-pages.tables.ts';
 
 export type LandingPage = Selectable<LandingPageTable>;
@@ -43,29 +42,6 @@ export const landingPagesRepo = (tx: Tx) => ({
     if (after !== undefined) query = query.where('id', '>', after);
     return query.orderBy('id').limit(limit).execute();
   },
-
-  find: (id: string): Promise<LandingPage | undefined> =>
-    tx.selectFrom('landing_page').where('id', '=', id).selectAll().executeTakeFirst(),
-
-  countOf: async (orgId: OrgId): Promise<number> => {
-    const of = tx.selectFrom('landing_page').where('org_id', '=', orgId);
-    return Number((await of.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
-  },
-
-  insert: (row: LandingPage): Promise<unknown> => tx.insertInto('landing_page').values(row).execute(),
-
-  /** Nothing, where it has another revision by now. */
-  update: (id: string, revision: number, to: Updateable<LandingPageTable>): Promise<LandingPage | undefined> =>
-    tx
-      .updateTable('landing_page')
-      .where('id', '=', id)
-      .where('revision', '=', revision)
-      .set(to)
-      .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-      .returningAll()
-      .executeTakeFirst(),
-
-  remove: (id: string): Promise<unknown> => tx.deleteFrom('landing_page').where('id', '=', id).execute(),
 
   /** Adds a version, and forgets those that are too old, unless one is shown. */
   addVersion: async (row: PageVersion, shown: number | null): Promise<void> => {
@@ -135,15 +111,3 @@ export const landingPagesRepo = (tx: Tx) => ({
       .select(['version.content', 'version.made_at'])
       .executeTakeFirst(),
 });
-
-/** What is published where they may read; and all where they may change it. */
-const seenBy =
-  ({ published, drafts }: OwnedSight) =>
-  ({ eb, or, and, lit }: ExpressionBuilder<Tables, 'landing_page'>) => {
-    if (drafts === 'all') return lit(true);
-    const read = published === 'all' ? lit(true) : published.length === 0 ? lit(false) : eb('org_id', 'in', published);
-    return or([
-      and([eb('state', '=', 'published'), read]),
-      drafts.length === 0 ? lit(false) : eb('org_id', 'in', drafts),
-    ]);
-  };

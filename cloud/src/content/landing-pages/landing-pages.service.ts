@@ -4,11 +4,10 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Updateable } from 'kysely';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
-import { kitFault } from '../../kit/http/kit-faults.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import type { Environment } from '../../kit/modules/module.ts';
+import { newStamps, type OwnedSight, ownedRecords } from '../../kit/records/records.repo.ts';
 import { type JobsService, RetryLater } from '../../platform/jobs/jobs.module.ts';
-import type { OwnedSight } from '../../platform/users/owned-surface.ts';
 import { landingPagesFault } from './landing-pages.faults.ts';
 import { type LandingPage, landingPagesRepo, type PageFilter } from './landing-pages.repo.ts';
 import type { LandingPageTable } from './landing-pages.tables.ts';
@@ -43,7 +42,6 @@ type Deps = Pick<Environment, 'clock' | 'random'> & {
 export type LandingPagesService = ReturnType<typeof createLandingPagesService>;
 
 export const pageUnknown = () => landingPagesFault('landing_page_unknown', 'There is no such landing page.');
-const changed = () => kitFault('changed', 'Somebody has changed the page since. Read it again.');
 
 export const createLandingPagesService = ({ db, clock, random, jobs }: Deps) => {
   const takeSlug = async (tx: Tx, slug: string, id: string): Promise<void> => {
@@ -106,18 +104,18 @@ export const createLandingPagesService = ({ db, clock, random, jobs }: Deps) => 
       return new Map(found.map(({ id, content }) => [id, content]));
     },
 
-    find: (tx: Tx, id: string): Promise<LandingPage | undefined> => landingPagesRepo(tx).find(id),
+    find: (tx: Tx, id: string): Promise<LandingPage | undefined> => ownedRecords(tx, 'landing_page').find(id),
 
     add: async (tx: Tx, orgId: OrgId, { facilityId, slug, locale, draft, by }: NewPage): Promise<LandingPage> => {
-      if ((await landingPagesRepo(tx).countOf(orgId)) >= PAGES_MAX)
+      if ((await ownedRecords(tx, 'landing_page').countOf(orgId)) >= PAGES_MAX)
         throw landingPagesFault('too_many_landing_pages', `There are ${PAGES_MAX} landing pages already.`);
       const now = clock.wallMs();
       const row: LandingPage = {
         ...{ id: randomId('lpg', random, now), org_id: orgId, facility_id: facilityId, slug, locale, state: 'draft' },
         ...{ draft: JSON.stringify(draft), versions: 0, published: null, scheduled: null, publish_at: null },
-        ...{ revision: 1, created_by: by, created_at: now, changed_by: by, changed_at: now },
+        ...newStamps({ by, now }),
       };
-      await landingPagesRepo(tx).insert(row);
+      await ownedRecords(tx, 'landing_page').add(row);
       await takeSlug(tx, slug, row.id);
       return row;
     },
@@ -125,13 +123,10 @@ export const createLandingPagesService = ({ db, clock, random, jobs }: Deps) => 
     /** Changes what is given, then does what `action` says. Throws `changed` where another revision is there by now. */
     change: async (tx: Tx, page: LandingPage, change: PageChange): Promise<LandingPage> => {
       const { slug = page.slug, locale = page.locale, expectedRevision, by } = change;
-      const revision = Number(page.revision);
-      if (expectedRevision !== undefined && expectedRevision !== revision) throw changed();
       const draft = await draftOf(tx, page, change);
       const to = await acted(tx, page, { ...change, draft });
-      const now = { changed_by: by, changed_at: clock.wallMs() };
-      const row = await landingPagesRepo(tx).update(page.id, revision, { slug, locale, draft, ...to, ...now });
-      if (row === undefined) throw changed();
+      const doing = { by, now: clock.wallMs(), expectedRevision };
+      const row = await ownedRecords(tx, 'landing_page').change(page, { slug, locale, draft, ...to }, doing);
       if (slug !== page.slug) {
         await takeSlug(tx, slug, page.id);
         // An address that nobody was ever given leads nowhere any more.
@@ -140,16 +135,16 @@ export const createLandingPagesService = ({ db, clock, random, jobs }: Deps) => 
       return row;
     },
 
-    remove: (tx: Tx, id: string): Promise<unknown> => landingPagesRepo(tx).remove(id),
+    remove: (tx: Tx, id: string): Promise<unknown> => ownedRecords(tx, 'landing_page').remove(id),
 
     /** Shows the version that is still scheduled for that moment. */
     publishDue: (id: string, version: number, publishAt: number): Promise<void> =>
       db.write(async (tx) => {
-        const page = await landingPagesRepo(tx).find(id);
+        const page = await ownedRecords(tx, 'landing_page').find(id);
         if (page === undefined || Number(page.scheduled) !== version || Number(page.publish_at) !== publishAt) return;
         const to = { state: 'published', published: version, scheduled: null, publish_at: null } as const;
-        const now = { changed_by: 'system:schedule', changed_at: clock.wallMs() };
-        const row = await landingPagesRepo(tx).update(id, Number(page.revision), { ...to, ...now });
+        const doing = { by: 'system:schedule', now: clock.wallMs() };
+        const row = await ownedRecords(tx, 'landing_page').update(id, Number(page.revision), to, doing);
         // Somebody changes it at this moment.
         if (row === undefined) throw new RetryLater(Seconds(1));
       }),

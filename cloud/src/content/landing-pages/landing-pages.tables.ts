@@ -1,8 +1,8 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
+import type { OwnedRecord } from '../../kit/records/records.repo.ts';
 
 /** A page of an organisation, or of one of its facilities, that anybody may read once it is published. */
-export interface LandingPageTable {
-  id: string;
+export interface LandingPageTable extends OwnedRecord {
   org_id: OrgId;
   facility_id: FacilityId | null;
   slug: string;
@@ -17,11 +17,6 @@ export interface LandingPageTable {
   /** The version that is to be shown from `publish_at` on. */
   scheduled: number | null;
   publish_at: number | null;
-  revision: number;
-  created_by: string;
-  created_at: number;
-  changed_by: string;
-  changed_at: number;
 }
 
 /** What a page showed, or was to show. Never changed. */

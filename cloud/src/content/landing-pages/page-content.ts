@@ -68,12 +68,20 @@ const Block = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** Whoever reads the page waits until all answers are read. */
+const FAQS_BLOCKS_MAX = 3;
+const FAQS_BLOCKS_RULE = `must have ${FAQS_BLOCKS_MAX} blocks of FAQs at most`;
+
 /** What a page shows. `place`, `faqs` and `press` show what is there when somebody reads the page. */
 export const PageContent = z
   .strictObject({
     title: words(120).describe('What browsers and searches call the page.'),
     description: z.string().trim().max(300).optional().describe('What searches show below that.'),
-    blocks: z.array(Block).max(30).describe('Its parts, from the top.'),
+    blocks: z
+      .array(Block)
+      .max(30)
+      .refine((blocks) => blocks.filter(({ kind }) => kind === 'faqs').length <= FAQS_BLOCKS_MAX, FAQS_BLOCKS_RULE)
+      .describe('Its parts, from the top.'),
   })
   .meta({
     id: 'LandingPageContent',

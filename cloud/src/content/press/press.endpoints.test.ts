@@ -33,6 +33,24 @@ describe.each(ENGINES)('press items on $name', ({ open }) => {
     ((await send('orgAdmin', 'GET', `/api/admin/press/${pressId}`)).json as { state: string }).state;
   const publishedAt = (slug: string) => api.world.db.read((tx) => api.world.press.published(tx, slug));
 
+  /** Runs the job that was ordered for that moment. */
+  const runAt = async (moment: string) => {
+    const due = await api.world.db.read((tx) =>
+      tx
+        .selectFrom('job')
+        .where('kind', '=', 'press.publish')
+        .where('due_at', '=', Date.parse(moment))
+        .selectAll()
+        .execute(),
+    );
+    const kind = api.world
+      .collected('jobs')
+      .flat()
+      .find(({ name }) => name === 'press.publish');
+    expect(due).toHaveLength(1);
+    for (const { payload } of due) await kind?.run(kind.payload.parse(JSON.parse(payload)) as never, {} as never);
+  };
+
   it('are listed by the day of their outlet, the newest first', async () => {
     const days = ['2025-03-01', '2025-05-01', '2025-04-01'];
     for (const publishedOn of days) await add({ publishedOn, state: 'published' });
@@ -50,12 +68,10 @@ describe.each(ENGINES)('press items on $name', ({ open }) => {
     // Another time: what was ordered for the first does nothing.
     const later = isoOf(clock.wallMs() + Hours(4));
     await update(pressId, { publishAt: later });
-    await api.world.press.publishDue(pressId, Date.parse(publishAt));
+    await runAt(publishAt);
     expect(await stateOf(pressId)).toBe('scheduled');
-    await api.world.press.publishDue(pressId, Date.parse(later));
+    await runAt(later);
     expect(await publishedAt('later')).toMatchObject({ id: pressId, publish_at: null });
-    const jobs = await api.world.db.read((tx) => api.world.jobs.newest(tx, 'press.publish', 10));
-    expect(jobs.map(({ dueAt }) => isoOf(Number(dueAt)))).toEqual(expect.arrayContaining([publishAt, later]));
   });
 
   it('are scheduled for a time to come, and become what they may', async () => {

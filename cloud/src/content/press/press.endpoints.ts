@@ -5,9 +5,10 @@ import { examplePage, pageOf, pageSchema, pagesOf } from '../../kit/http/paging.
 import { positionOf, positionText } from '../../kit/http/position.ts';
 import type { FindBy } from '../../kit/http/resource.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.module.ts';
-import { By, namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
+import { namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
 import { actorOf, PathId } from '../../platform/users/facility-surface.ts';
 import {
+  expectedRevision,
   newOwner,
   ownedAt,
   ownedLists,
@@ -15,6 +16,8 @@ import {
   ownedSight,
   ownedWrites,
   ownerField,
+  slugField,
+  stampFields,
 } from '../../platform/users/owned-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
@@ -46,10 +49,7 @@ const publishAt = z.iso
   .describe('When it is published by itself (UTC): of what is `scheduled`, else null.')
   .meta({ examples: [null] });
 const fields = {
-  slug: z
-    .string()
-    .max(80)
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters and digits, with single hyphens between them')
+  slug: slugField
     .describe(
       'The last part of its public address: small letters, digits and hyphens. An old one goes on leading there.',
     )
@@ -87,14 +87,7 @@ const Press = z
       .meta({ examples: ['prs_0123456789abcdef'] }),
     organisationId: ownerField,
     ...fields,
-    revision: z
-      .int()
-      .describe('Counts its changes: what `expectedRevision` names.')
-      .meta({ examples: [1] }),
-    createdBy: By,
-    createdAt: z.iso.datetime(),
-    changedBy: By,
-    changedAt: z.iso.datetime(),
+    ...stampFields,
   })
   .meta({ id: 'Press', description: 'What the press has written, or was told.' });
 /** In bytes, of which a character has up to three. */
@@ -203,7 +196,7 @@ export const updatePress = endpoint({
   bodyLimit,
   body: z.strictObject({
     ...z.strictObject(fields).partial().shape,
-    expectedRevision: z.int().min(1).optional().describe('Nothing is done where another revision is there by now.'),
+    expectedRevision,
   }),
   success: { status: 200, description: 'The press item as it is now.', schema: Press },
   faults: { press_unknown, press_state, press_slug_taken, changed },

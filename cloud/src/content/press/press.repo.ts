@@ -1,18 +1,20 @@
-import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { isoOf, isoOrNull } from '@gatehouse/shared/time/iso.ts';
-import type { ExpressionBuilder, Selectable, Updateable } from 'kysely';
-import type { Tables } from '../../kit/db/tables.ts';
+import type { Selectable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Position } from '../../kit/http/position.ts';
-import type { OwnedSight } from '../../platform/users/owned-surface.ts';
+import {
+  type OwnedRecord,
+  type OwnedSight,
+  ofOwner,
+  type Stamps,
+  seenBy,
+  stampsOf,
+} from '../../kit/records/records.repo.ts';
 import type { PressState } from './press-states.ts';
 
 /** What somebody has written about the gym, or it has said to the press. */
-interface PressItemTable {
-  id: string;
-  /** Null: the platform's. */
-  org_id: OrgId | null;
+interface PressItemTable extends OwnedRecord {
   slug: string;
   title: string;
   outlet: string;
@@ -26,11 +28,6 @@ interface PressItemTable {
   publish_at: number | null;
   state: PressState;
   featured: 0 | 1;
-  revision: number;
-  created_by: string;
-  created_at: number;
-  changed_by: string;
-  changed_at: number;
 }
 interface PressSlugTable {
   slug: string;
@@ -44,16 +41,11 @@ declare module '../../kit/db/tables.ts' {
 }
 
 export type PressItem = Selectable<PressItemTable>;
-export type PressColumns = Omit<PressItem, 'id' | 'org_id' | 'revision' | `${'created' | 'changed'}_${'at' | 'by'}`>;
+export type PressColumns = Omit<PressItem, 'id' | 'org_id' | keyof Stamps>;
 export interface PressFilter {
   readonly organisationId?: OrgId | undefined;
   readonly state?: PressState | undefined;
 }
-interface Doing {
-  readonly by: string;
-  readonly now: number;
-}
-
 export const dayOf = (ms: number): string => isoOf(ms).slice(0, 10);
 
 export const pressRepo = (tx: Tx) => ({
@@ -79,46 +71,6 @@ export const pressRepo = (tx: Tx) => ({
     }
     return query.orderBy('published_on', 'desc').orderBy('id', 'desc').limit(limit).execute();
   },
-
-  read: (sight: OwnedSight, id: string) =>
-    tx.selectFrom('press_item').where('id', '=', id).where(seenBy(sight)).selectAll().executeTakeFirst(),
-
-  find: (id: string): Promise<PressItem | undefined> =>
-    tx.selectFrom('press_item').where('id', '=', id).selectAll().executeTakeFirst(),
-
-  countOf: async (organisationId: OrgId | null): Promise<number> => {
-    const of = tx.selectFrom('press_item').where('org_id', organisationId === null ? 'is' : '=', organisationId);
-    const { count } = await of.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-    return Number(count);
-  },
-
-  add: async (
-    organisationId: OrgId | null,
-    columns: PressColumns,
-    { by, now, id }: Doing & { readonly id: string },
-  ): Promise<PressItem> => {
-    const made = { created_by: by, created_at: now, changed_by: by, changed_at: now, revision: 1 };
-    const row = { id, org_id: organisationId, ...columns, ...made };
-    await tx.insertInto('press_item').values(row).execute();
-    return row;
-  },
-
-  /** Nothing, where it has another revision by now. */
-  update: (
-    id: string,
-    to: Updateable<PressItemTable>,
-    { by, now, revision }: Doing & { readonly revision: number },
-  ): Promise<PressItem | undefined> =>
-    tx
-      .updateTable('press_item')
-      .where('id', '=', id)
-      .where('revision', '=', revision)
-      .set({ ...to, changed_by: by, changed_at: now })
-      .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-      .returningAll()
-      .executeTakeFirst(),
-
-  remove: (id: string): Promise<unknown> => tx.deleteFrom('press_item').where('id', '=', id).execute(),
 
   /** Takes a slug for an item. False where it leads to another one. */
   takeSlug: async (slug: string, pressId: string): Promise<boolean> => {
@@ -146,7 +98,7 @@ export const pressRepo = (tx: Tx) => ({
   newestPublished: (organisationId: OrgId | null, limit: number): Promise<PressItem[]> =>
     tx
       .selectFrom('press_item')
-      .where('org_id', organisationId === null ? 'is' : '=', organisationId)
+      .where(ofOwner(organisationId))
       .where('state', '=', 'published')
       .selectAll()
       .orderBy('published_on', 'desc')
@@ -154,22 +106,6 @@ export const pressRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 });
-
-/** What is published where they may read, or on the platform; and all where they may change it. */
-const seenBy =
-  ({ published, drafts }: OwnedSight) =>
-  ({ eb, or, and, lit }: ExpressionBuilder<Tables, 'press_item'>) =>
-    or([
-      and([
-        eb('state', '=', 'published'),
-        ...(published === 'all'
-          ? []
-          : [or([eb('org_id', 'is', null), ...(published.length === 0 ? [] : [eb('org_id', 'in', published)])])]),
-      ]),
-      ...(drafts === 'all' ? [lit(true)] : drafts.length === 0 ? [] : [eb('org_id', 'in', drafts)]),
-    ]);
-
-export const newPressId = (random: Parameters<typeof randomId>[1], now: number): string => randomId('prs', random, now);
 
 export const viewOf = (row: PressItem) => ({
   pressId: row.id,
@@ -184,9 +120,5 @@ export const viewOf = (row: PressItem) => ({
   publishAt: isoOrNull(row.publish_at === null ? null : Number(row.publish_at)),
   state: row.state,
   featured: Number(row.featured) === 1,
-  revision: Number(row.revision),
-  createdBy: row.created_by,
-  createdAt: isoOf(Number(row.created_at)),
-  changedBy: row.changed_by,
-  changedAt: isoOf(Number(row.changed_at)),
+  ...stampsOf(row),
 });

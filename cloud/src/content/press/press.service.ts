@@ -1,15 +1,15 @@
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
-import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { Position } from '../../kit/http/position.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import type { Environment } from '../../kit/modules/module.ts';
+import { newStamps, type OwnedSight, ownedRecords } from '../../kit/records/records.repo.ts';
 import { type JobsService, RetryLater } from '../../platform/jobs/jobs.module.ts';
-import type { OwnedSight } from '../../platform/users/owned-surface.ts';
 import { pressFault } from './press.faults.ts';
-import { newPressId, type PressColumns, type PressFilter, type PressItem, pressRepo } from './press.repo.ts';
+import { type PressColumns, type PressFilter, type PressItem, pressRepo } from './press.repo.ts';
 import { mayBecome, type PressState, wasPublic } from './press-states.ts';
 
 const ITEMS_MAX = 500;
@@ -61,20 +61,21 @@ export const createPressService = ({ db, clock, random, jobs }: Deps) => {
     ) => pressRepo(tx).list(sight, asked),
 
     read: async (tx: Tx, sight: OwnedSight, id: string): Promise<PressItem> => {
-      const found = await pressRepo(tx).read(sight, id);
+      const found = await ownedRecords(tx, 'press_item').read(sight, id);
       if (found === undefined) throw pressUnknown();
       return found;
     },
 
-    find: (tx: Tx, id: string): Promise<PressItem | undefined> => pressRepo(tx).find(id),
+    find: (tx: Tx, id: string): Promise<PressItem | undefined> => ownedRecords(tx, 'press_item').find(id),
 
     add: async (tx: Tx, organisationId: OrgId | null, { by, ...fields }: PressFields & { readonly by: string }) => {
-      if ((await pressRepo(tx).countOf(organisationId)) >= ITEMS_MAX)
+      if ((await ownedRecords(tx, 'press_item').countOf(organisationId)) >= ITEMS_MAX)
         throw pressFault('too_many_press_items', `There are ${ITEMS_MAX} press items already.`);
       if (!mayBecome('draft', fields.state)) throw stateFault('draft');
       const now = clock.wallMs();
-      const id = newPressId(random, now);
-      const row = await pressRepo(tx).add(organisationId, due(columnsOf(fields), now), { by, now, id });
+      const id = randomId('prs', random, now);
+      const columns = { ...due(columnsOf(fields), now), ...newStamps({ by, now }) };
+      const row = await ownedRecords(tx, 'press_item').add({ id, org_id: organisationId, ...columns });
       await takeSlug(tx, row.slug, id);
       await schedule(tx, row);
       return row;
@@ -88,12 +89,7 @@ export const createPressService = ({ db, clock, random, jobs }: Deps) => {
       if (!mayBecome(before.state, to.state)) throw stateFault(before.state);
       const { state, publish_at } = due(to, now);
       const columns = { ...columnsOf(change), state, publish_at };
-      // What was decided was decided of this revision.
-      const { revision } = before;
-      const isExpected = expectedRevision === undefined || expectedRevision === Number(revision);
-      const row = isExpected ? await pressRepo(tx).update(id, columns, { by, now, revision }) : undefined;
-      if (row === undefined)
-        throw kitFault('changed', 'expectedRevision: somebody has changed it since. Read it again.');
+      const row = await ownedRecords(tx, 'press_item').change(before, columns, { by, now, expectedRevision });
       if (row.slug !== before.slug) {
         await takeSlug(tx, row.slug, id);
         if (!wasPublic(before.state)) await pressRepo(tx).freeSlug(before.slug);
@@ -102,16 +98,16 @@ export const createPressService = ({ db, clock, random, jobs }: Deps) => {
       return row;
     },
 
-    remove: (tx: Tx, id: string): Promise<unknown> => pressRepo(tx).remove(id),
+    remove: (tx: Tx, id: string): Promise<unknown> => ownedRecords(tx, 'press_item').remove(id),
 
     /** Publishes what is still scheduled for that moment. */
     publishDue: (id: string, publishAt: number): Promise<void> =>
       db.write(async (tx) => {
-        const found = await pressRepo(tx).find(id);
+        const found = await ownedRecords(tx, 'press_item').find(id);
         if (found?.state !== 'scheduled' || Number(found.publish_at) !== publishAt) return;
         const to = { state: 'published', publish_at: null } as const;
-        const { revision } = found;
-        const row = await pressRepo(tx).update(id, to, { by: 'system:schedule', now: clock.wallMs(), revision });
+        const doing = { by: 'system:schedule', now: clock.wallMs() };
+        const row = await ownedRecords(tx, 'press_item').update(id, Number(found.revision), to, doing);
         // Somebody changes it at this moment.
         if (row === undefined) throw new RetryLater(Seconds(1));
       }),

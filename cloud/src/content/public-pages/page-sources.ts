@@ -50,6 +50,8 @@ export interface Moved {
 
 const ITEMS_SHOWN = 50;
 
+/** As it is shown among others: without its text. */
+const teaserOf = (item: PressItem): PressSource => ({ ...sourceOf(item), body: '' });
 const sourceOf = (item: PressItem): PressSource => ({
   id: item.id,
   slug: item.slug,
@@ -70,7 +72,7 @@ export const pageSources = ({ organisations, faqs, press, landingPages }: Source
     return found.map(({ question, answer_md }) => ({ question, answer: answer_md }));
   };
   const pressIn = async (tx: Tx, page: LandingPage, block: PageBlock) =>
-    block.kind === 'press' ? (await press.newestPublished(tx, page.org_id, block.most ?? 3)).map(sourceOf) : [];
+    block.kind === 'press' ? (await press.newestPublished(tx, page.org_id, block.most ?? 3)).map(teaserOf) : [];
   const placeOf = async (tx: Tx, { facility_id, org_id }: LandingPage): Promise<LandingPageSource['place']> => {
     const facility = facility_id === null ? undefined : await organisations.findFacility(tx, facility_id);
     // One that has moved to another organisation is not this one's to show.
@@ -113,7 +115,7 @@ export const pageSources = ({ organisations, faqs, press, landingPages }: Source
     pressOf: async (tx: Tx, orgId: OrgId | null): Promise<PressListSource | undefined> => {
       const owner = orgId === null ? null : (await organisations.findOrganisation(tx, orgId))?.name;
       if (owner === undefined) return undefined;
-      const items = (await press.newestPublished(tx, orgId, ITEMS_SHOWN)).map(sourceOf);
+      const items = (await press.newestPublished(tx, orgId, ITEMS_SHOWN)).map(teaserOf);
       // Of one that has published nothing there is nothing to say, nor that it is there.
       return items.length === 0 && orgId !== null ? undefined : { owner, ownerId: orgId, items };
     },

@@ -1,11 +1,41 @@
 import { OrgId } from '@gatehouse/shared/ids/ids.ts';
+import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { FindBy } from '../../kit/http/resource.ts';
+import type { OwnedSight, Owners } from '../../kit/records/records.repo.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
+import { By } from './actor-surface.ts';
 import { noSuchPlace, type Placed, type PlatformCaller, type Reach, visibleScopes } from './platform-surface.ts';
 
 /** What endpoints have in common whose things belong to an organisation, or to the platform: `organisationId` is null then. */
 export const ownerField = OrgId.nullable().describe('Whose it is: an organisation’s. Null: the platform’s.');
+/** The last part of a public address. */
+export const slugField = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters and digits, with single hyphens between them');
+export const localeField = z
+  .string()
+  .max(35)
+  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'must be a language tag of BCP 47, such as en or de-AT')
+  .describe('The language that it is written in, as a tag of BCP 47.')
+  .meta({ examples: ['en'] });
+/** What `stampsOf` a record says, once `namedBy` has looked up who it was. */
+export const stampFields = {
+  revision: z
+    .int()
+    .describe('Counts its changes: what `expectedRevision` names.')
+    .meta({ examples: [1] }),
+  createdBy: By,
+  createdAt: z.iso.datetime(),
+  changedBy: By,
+  changedAt: z.iso.datetime(),
+};
+export const expectedRevision = z
+  .int()
+  .min(1)
+  .optional()
+  .describe('Nothing is done where another revision is there by now.');
 const READS = ['facility-staff', 'admin'] as const;
 /** Of a list, which `organisationId` of the query narrows. */
 export const ownedLists = {
@@ -33,15 +63,6 @@ export const newOwner = {
   },
   missing: () => noSuchPlace('organisation'),
 };
-
-/** Organisations by id, or all of them. */
-export type Owners = 'all' | readonly OrgId[];
-/** Of things that are published, or not yet: whose somebody may read. What the platform has published is for everybody. */
-export interface OwnedSight {
-  readonly published: Owners;
-  /** Where the caller may change them: drafts too. `all` has the platform's among them. */
-  readonly drafts: Owners;
-}
 
 /** Where the caller works is theirs to read as far as it is published; where they administer it, whole. */
 export const ownedSight = async (
