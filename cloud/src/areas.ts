@@ -14,6 +14,7 @@ import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { chargesModule } from './content/charges/charges.module.ts';
 import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
+import { listingsModule } from './content/listings/listings.module.ts';
 import { pressModule } from './content/press/press.module.ts';
 import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
@@ -135,7 +136,7 @@ export const areas = [
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea(
     'content',
-    [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, agreementsModule, storeModule],
+    [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, agreementsModule, storeModule, listingsModule],
     { hearsAfterwards: true },
   ),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {

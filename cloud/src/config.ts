@@ -154,6 +154,7 @@ export interface CloudConfig {
   readonly releasePublicKey: string | undefined;
   readonly weatherUrl: string | undefined;
   readonly store: ProviderSettings | undefined;
+  readonly listings: ProviderSettings | undefined;
   readonly backupsKeptDays: number;
   readonly webhookTargets: 'public' | 'any';
   readonly firstAdminEmail: string;
@@ -188,7 +189,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (bucketParts.length > 0 && bucketParts.length < S3_PARTS.length)
     problems.push(`${S3_PARTS.join(', ')}: all or none`);
   const smtp = readSmtp(given, problems);
-  const store = readProvider('STORE', given, problems);
+  const [store, listings] = ['STORE', 'LISTINGS'].map((name) => readProvider(name, given, problems));
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   const env = parsed.data;
@@ -230,6 +231,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
     store,
+    listings,
     backupsKeptDays: env.BACKUPS_KEPT_DAYS,
     webhookTargets: env.WEBHOOK_TARGETS,
     firstAdminEmail: env.FIRST_ADMIN_EMAIL,

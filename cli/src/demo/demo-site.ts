@@ -46,7 +46,7 @@ const FIRST_PORTS = {
 const PORT_TRIES = 50;
 const ANY_PORT = { port: 0 };
 /** What stand-ins ask for, as their page says: worth nothing anywhere else. */
-const STAND_IN_KEYS = { store: 'shpat_stand-in-token-1234' };
+const STAND_IN_KEYS = { store: 'shpat_stand-in-token-1234', listings: 'stand-in-listings-key-1234' };
 const ONLINE_WITHIN = Seconds(20);
 
 /** A stop has 5 s for all: the agent first, so that it brings its doors to rest while there still are boards. */
@@ -80,6 +80,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
       weather: ANY_PORT,
       mail: ANY_PORT,
       store: ANY_PORT,
+      listings: ANY_PORT,
     },
   });
   const close = async (): Promise<void> => {
@@ -88,8 +89,10 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
     await Promise.all([...others.map((other) => other.stop(OTHERS_STOP_WITHIN)), standIns.close()]);
   };
 
-  const storeKeyFile = at('store-key');
-  writePrivateFile(storeKeyFile, STAND_IN_KEYS.store);
+  const keyFile = (of: keyof typeof STAND_IN_KEYS): string => {
+    writeFileSync(at(`${of}-key`), STAND_IN_KEYS[of], { mode: 0o600 });
+    return at(`${of}-key`);
+  };
   const configFile = at('edge', 'edge.json');
   const configured = Promise.withResolvers<void>();
   try {
@@ -129,7 +132,9 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           MAIL_FROM: 'Gatehouse <desk@gatehouse.example>',
           WEATHER_URL: `http://127.0.0.1:${standIns.ports.weather}`,
           STORE_URL: `http://127.0.0.1:${standIns.ports.store}`,
-          STORE_KEY_FILE: storeKeyFile,
+          STORE_KEY_FILE: keyFile('store'),
+          LISTINGS_URL: `http://127.0.0.1:${standIns.ports.listings}`,
+          LISTINGS_KEY_FILE: keyFile('listings'),
         },
         ready: CloudReady,
       }),

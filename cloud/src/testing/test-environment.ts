@@ -3,6 +3,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { scriptedListings } from '../content/listings/testing/scripted-listings.ts';
 import { scriptedStore } from '../content/store/testing/scripted-store.ts';
 import type { Environment } from '../kit/modules/module.ts';
 import { httpsPushTransport } from '../platform/pushes/pushes.module.ts';
@@ -43,6 +44,7 @@ export const testEnvironment = (clock: Clock) =>
     push: testPush(clock),
     openId: scriptedOpenId,
     store: scriptedStore(),
+    listingsProvider: scriptedListings(),
     brokerUrl: () => '',
     platformUrl: () => 'https://platform.example',
     consoleUrl: () => 'https://console.example',

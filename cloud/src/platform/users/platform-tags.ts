@@ -38,6 +38,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   integrations: { name: 'Integrations', description: 'Which partners a facility has enabled.' },
   jobs: { name: 'Jobs', description: 'What runs beside requests, and what was given up.' },
   journal: { name: 'Journals', description: 'How far what boxes write down is stored.' },
+  listings: { name: 'Listings', description: 'Facilities in maps and directories, by a listings provider.' },
   live: { name: 'Live', description: 'One socket for everything that changes.' },
   lockdowns: { name: 'Lockdowns', description: 'Locking doors down, and releasing them.' },
   mail: { name: 'E-mail', description: 'What the platform has sent, or keeps to be read.' },

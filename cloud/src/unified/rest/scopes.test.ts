@@ -41,6 +41,8 @@ const PLAIN = [
   'faqs.update',
   'jobs.discard',
   'jobs.retry',
+  'listings.put',
+  'listings.remove',
   'lockdowns.explain',
   'orgs.add',
   'orgs.update',
