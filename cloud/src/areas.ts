@@ -12,10 +12,14 @@ import { agentEventsModule } from './agents/agent-events/agent-events.module.ts'
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { chargesModule } from './content/charges/charges.module.ts';
+import { emailMappingsModule } from './content/email-mappings/email-mappings.module.ts';
 import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
+import { landingPagesModule } from './content/landing-pages/landing-pages.module.ts';
 import { listingsModule } from './content/listings/listings.module.ts';
 import { pressModule } from './content/press/press.module.ts';
+import { publicPagesModule } from './content/public-pages/public-pages.module.ts';
+import { smsModule } from './content/sms/sms.module.ts';
 import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
@@ -136,7 +140,20 @@ export const areas = [
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea(
     'content',
-    [adminNotesModule, holidaysModule, faqsModule, pressModule, chargesModule, agreementsModule, storeModule, listingsModule],
+    [
+      adminNotesModule,
+      holidaysModule,
+      faqsModule,
+      pressModule,
+      landingPagesModule,
+      publicPagesModule,
+      chargesModule,
+      emailMappingsModule,
+      agreementsModule,
+      storeModule,
+      listingsModule,
+      smsModule,
+    ],
     { hearsAfterwards: true },
   ),
   defineArea('unified', [tokensModule, restModule, graphqlModule, subscriptionsModule, mcpModule, explorerModule], {

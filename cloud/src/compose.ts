@@ -11,6 +11,7 @@ import { consolePages } from '../web/console-pages.ts';
 import { explorerSite } from '../web/explorer-site.ts';
 import { areas, type Services } from './areas.ts';
 import { type CloudConfig, publicName } from './config.ts';
+import { twilioSms } from './content/sms/sms.module.ts';
 import { authorityPages } from './documents/page/authority-page.ts';
 import { createReferences } from './documents/page/references.ts';
 import { openDatabase } from './kit/db/open-database.ts';
@@ -135,6 +136,7 @@ export const startCloud = async (
     },
     openId: openIdByHttps({ clock, targets: { addresses: config.webhookTargets } }),
     mailServer: config.smtp && smtpServer(config.smtp),
+    sms: config.sms && twilioSms(config.sms, { clock, partnerUrl: () => at(partnerPort) }),
     brokerUrl: () => config.broker.publicUrl ?? reached.url,
     platformUrl: () => at(platformPort),
     consoleUrl: () => config.consolePublicUrl ?? at(consolePort),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
+import { readSms, type TwilioSettings } from './content/sms/sms.module.ts';
 import type { S3Settings } from './kit/objects/s3-object-store.ts';
 import { type ProviderSettings, readProvider } from './kit/outbound/provider-settings.ts';
 import type { SmtpSettings } from './platform/mail/mail.module.ts';
@@ -151,6 +152,7 @@ export interface CloudConfig {
     readonly s3: (Omit<S3Settings, 'secretAccessKey'> & { readonly secretFile: string }) | undefined;
   };
   readonly smtp: SmtpSettings | undefined;
+  readonly sms: TwilioSettings | undefined;
   readonly releasePublicKey: string | undefined;
   readonly weatherUrl: string | undefined;
   readonly store: ProviderSettings | undefined;
@@ -190,6 +192,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     problems.push(`${S3_PARTS.join(', ')}: all or none`);
   const smtp = readSmtp(given, problems);
   const [store, listings] = ['STORE', 'LISTINGS'].map((name) => readProvider(name, given, problems));
+  const sms = readSms(given, problems);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   const env = parsed.data;
@@ -228,6 +231,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     proxyProtocol: env.PROXY_PROTOCOL === 'on',
     objects: { folder: resolve(env.OBJECTS_DIR ?? resolve(dataDir, 'objects')), s3: bucketOf(env) },
     smtp,
+    sms,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
     store,

@@ -10,5 +10,6 @@ export const PROVIDERS: Readonly<Record<string, Load>> = {
   push: async (clock) => (await import('./push/push.ts')).createPushService({ clock }),
   s3: async (clock) => (await import('./s3/bucket.ts')).createBucket({ clock }),
   store: async (clock) => (await import('./store/store.ts')).createStore({ clock }),
+  sms: async (clock) => (await import('./sms/sms.ts')).createSms({ clock }),
   weather: async (clock) => (await import('./weather/weather.ts')).createWeather({ clock }),
 };

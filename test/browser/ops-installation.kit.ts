@@ -1,4 +1,10 @@
-import type { Job, Retention, Webhook, WebhookDelivery } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import type {
+  EmailMapping,
+  Job,
+  Retention,
+  Webhook,
+  WebhookDelivery,
+} from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { ago, SESSION } from './ops-gym.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
 
@@ -103,6 +109,44 @@ const MAILS = [
   mail(3, HOSTILE, false),
 ];
 
+const AS_MADE: EmailMapping = {
+  mappingId: null,
+  kind: 'alarm.raised',
+  summary: 'To whoever is told of an alarm at a gym.',
+  variables: [
+    { name: 'facility', about: 'What the gym is called.', as: 'line', needed: false },
+    { name: 'alarms', about: 'Each of them, one a line.', as: 'text', needed: true },
+  ],
+  organisationId: null,
+  facilityId: null,
+  locale: 'en',
+  subject: '{{what}} · {{facility}}',
+  text: 'At {{facility}} this needs somebody now:\n\n{{alarms}}',
+  html: null,
+  fromName: null,
+  replyTo: null,
+  alsoTo: [],
+  enabled: true,
+  revision: 0,
+  changedBy: null,
+  changedAt: null,
+};
+const MAPPINGS: EmailMapping[] = [
+  AS_MADE,
+  {
+    ...AS_MADE,
+    mappingId: 'emm_0123456789abcdef',
+    kind: 'user.welcome',
+    summary: 'To whoever has a new account.',
+    subject: HOSTILE,
+    locale: 'de',
+    enabled: false,
+    revision: 3,
+    changedBy: { kind: 'user', id: 'usr_0123456789abcdef', name: HOSTILE },
+    changedAt: '2026-05-30T08:42:10.000Z',
+  },
+];
+
 /** What the pages of webhooks and of the installation ask. */
 export const OF_THE_INSTALLATION: Pages = [
   [
@@ -125,6 +169,7 @@ export const OF_THE_INSTALLATION: Pages = [
       answer('GET /api/admin/jobs', { data: JOBS, next: null, counts: { queued: 12, running: 1, done: 940, dead: 1 } }),
   ],
   [/^GET .*\/retention$/, () => answer('GET /api/admin/retention', RETENTION)],
+  [/^GET .*\/email-mapping$/, () => answer('GET /api/admin/email-mapping', { data: MAPPINGS })],
   [
     /^GET .*\/mailbox$/,
     ({ query }) =>

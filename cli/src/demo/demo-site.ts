@@ -42,6 +42,9 @@ const FIRST_PORTS = {
   sim: 9080,
   standIns: 9180,
 };
+/** The one account that whoever plays the provider of texts has. */
+const SMS_ACCOUNT = { SMS_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`, SMS_FROM: '+15005550006' };
+const SMS_TOKEN = 'stand-in-auth-token';
 /** A taken port is moved on from, this often. */
 const PORT_TRIES = 50;
 const ANY_PORT = { port: 0 };
@@ -81,6 +84,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
       mail: ANY_PORT,
       store: ANY_PORT,
       listings: ANY_PORT,
+      sms: ANY_PORT,
     },
   });
   const close = async (): Promise<void> => {
@@ -94,6 +98,8 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
     return at(`${of}-key`);
   };
   const configFile = at('edge', 'edge.json');
+  const tokenFile = at('sms-token');
+  writePrivateFile(tokenFile, SMS_TOKEN);
   const configured = Promise.withResolvers<void>();
   try {
     const agent = child({
@@ -135,6 +141,9 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           STORE_KEY_FILE: keyFile('store'),
           LISTINGS_URL: `http://127.0.0.1:${standIns.ports.listings}`,
           LISTINGS_KEY_FILE: keyFile('listings'),
+          SMS_URL: `http://127.0.0.1:${standIns.ports.sms}`,
+          ...SMS_ACCOUNT,
+          SMS_AUTH_TOKEN_FILE: tokenFile,
         },
         ready: CloudReady,
       }),

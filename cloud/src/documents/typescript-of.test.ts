@@ -27,6 +27,18 @@ describe('the TypeScript type of a JSON Schema', () => {
       { type: 'array', items: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 1 } },
     ],
     ['readonly [string, string]', { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 }],
+    [
+      'readonly ({ readonly [name: string]: number } | { readonly [name: string]: string })[]',
+      {
+        type: 'array',
+        items: {
+          anyOf: [
+            { type: 'object', additionalProperties: { type: 'number' } },
+            { type: 'object', additionalProperties: { type: 'string' } },
+          ],
+        },
+      },
+    ],
     ['{ readonly [name: string]: number }', { type: 'object', additionalProperties: { type: 'number' } }],
     ['{ readonly [name: string]: unknown }', { type: 'object' }],
   ])('%s', (type, schema) => expect(typeOf(schema, closed)).toBe(type));

@@ -47,6 +47,12 @@ const enumOf = (values: readonly unknown[], { openEnums }: TypeStyle): string =>
   return openEnums && values.every((value) => typeof value === 'string') ? `Open<${closed}>` : closed;
 };
 
+/** A type without what its objects have. */
+const outsideBraces = (type: string): string => {
+  const less = type.replace(/\{[^{}]*\}/g, '');
+  return less === type ? type : outsideBraces(less);
+};
+
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');
 const parenthesised = (type: string): string => (/ \| /.test(type) ? `(${type})` : type);
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
@@ -58,7 +64,7 @@ const arrayOf = ({ items, minItems, maxItems }: Schema, style: TypeStyle, indent
   const item = typeOf(items, style, indent);
   if (minItems !== undefined && minItems > 0 && minItems === maxItems && minItems <= TUPLE_MAX)
     return `readonly [${Array.from({ length: minItems }, () => item).join(', ')}]`;
-  const compound = item.startsWith('readonly ') || / [|&] /.test(item.replace(/\{[\s\S]*\}/g, ''));
+  const compound = item.startsWith('readonly ') || / [|&] /.test(outsideBraces(item));
   return compound ? `readonly (${item})[]` : `readonly ${item}[]`;
 };
 

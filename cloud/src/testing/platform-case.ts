@@ -8,7 +8,7 @@ export interface PlatformCase extends Valid {
   /** The same parameters, well-formed, for a thing that there is not. What is answered to both must be alike. */
   readonly missing?: Readonly<Record<string, string>>;
   /** What differs where the endpoint's `resource` is one that there is not, if that is more or other than `missing`. */
-  readonly absent?: Pick<Valid, 'params' | 'body'>;
+  readonly absent?: Pick<Valid, 'params' | 'query' | 'body'>;
 }
 
 /** By endpoint id. Asked before each request that has to succeed, so it may make what that request uses up. */

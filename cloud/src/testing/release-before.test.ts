@@ -75,7 +75,14 @@ describe.each(ENGINES)('a database of the release before, on $name', ({ name, fr
     const sent: unknown[] = [];
     const jobs = createJobsService({ db, clock, random: systemRandom });
     const server = async (mail: unknown) => void sent.push(mail);
-    const mail = createMailService({ db, clock, random: systemRandom, jobs, server });
+    const mail = createMailService({
+      ownWording: async () => undefined,
+      db,
+      clock,
+      random: systemRandom,
+      jobs,
+      server,
+    });
     const kinds = [sendMailJob(mail) as AnyJobKind];
     const runner = startJobRunner({
       db,

@@ -26,9 +26,17 @@ export const resourceRules = (
     return apiOf().send({ method: endpoint.method, path, headers, ...(endpoint.body && { body: body ?? {} }) });
   };
   /** The request about what there is not. */
-  const absent = ({ params, body, missing, absent: other = { params: missing ?? {} }, ...rest }: PlatformCase) => ({
+  const absent = ({
+    params,
+    query,
+    body,
+    missing,
+    absent: other = { params: missing ?? {} },
+    ...rest
+  }: PlatformCase) => ({
     ...rest,
     params: { ...params, ...other.params },
+    ...((query || other.query) && { query: { ...query, ...other.query } }),
     ...(body && { body: { ...body, ...other.body } }),
   });
   const unknown = (about: PlatformCase) => {

@@ -4,6 +4,7 @@ import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { scriptedListings } from '../content/listings/testing/scripted-listings.ts';
+import { scriptedSms } from '../content/sms/testing/scripted-sms.ts';
 import { scriptedStore } from '../content/store/testing/scripted-store.ts';
 import type { Environment } from '../kit/modules/module.ts';
 import { httpsPushTransport } from '../platform/pushes/pushes.module.ts';
@@ -45,6 +46,7 @@ export const testEnvironment = (clock: Clock) =>
     openId: scriptedOpenId,
     store: scriptedStore(),
     listingsProvider: scriptedListings(),
+    sms: scriptedSms().provider,
     brokerUrl: () => '',
     platformUrl: () => 'https://platform.example',
     consoleUrl: () => 'https://console.example',

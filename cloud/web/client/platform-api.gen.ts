@@ -198,6 +198,7 @@ export interface Agreement {
      * one.
      */
     readonly reacknowledge: boolean;
+    /** From which day on it holds, where each club is. */
     readonly effectiveOn: string;
     /** Its files. */
     readonly attachments: readonly AgreementAttachment[];
@@ -1735,6 +1736,43 @@ export interface EdgeRelease {
   }[];
 }
 
+export interface EmailMapping {
+  /** The wording: `emm_` and 16 characters. Null: how e-mails of this kind were made, where nobody worded them. */
+  readonly mappingId: string | null;
+  /** The kind of e-mail, as the list of wordings calls it. */
+  readonly kind: string;
+  /** Who gets e-mails of this kind, and when. */
+  readonly summary: string;
+  /** What may stand in it. */
+  readonly variables: readonly MailVariable[];
+  /** Whose e-mails it words. Null, with no facility either: everybody’s. */
+  readonly organisationId: OrgId | null;
+  /** The one facility whose e-mails it words, instead of an organisation. */
+  readonly facilityId: FacilityId | null;
+  /** The language that it is written in, as a tag of BCP 47. */
+  readonly locale: string;
+  /** The line that the reader sees first. */
+  readonly subject: string;
+  /** The text, with `{{variables}}`. */
+  readonly text: string;
+  /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+  readonly html: string | null;
+  /** Who it says it is from. Null: as the mail server is set up. */
+  readonly fromName: string | null;
+  /** Where answers go. Null: to the sender. */
+  readonly replyTo: string | null;
+  /** Who gets the same e-mail besides. */
+  readonly alsoTo: readonly string[];
+  /** False: the wording of the next wider place counts. */
+  readonly enabled: boolean;
+  /** Counts its changes: what `expectedRevision` names. */
+  readonly revision: number;
+  /** Null: nobody has worded it. */
+  readonly changedBy: By | null;
+  /** Null: nobody has worded it. */
+  readonly changedAt: string | null;
+}
+
 export interface Environment {
   /** Null where there is no provider, no coordinates, or no news for three hours. */
   readonly weather: {
@@ -2350,6 +2388,205 @@ export interface Job {
   readonly finishedAt: string | null;
 }
 
+/** A page that anybody may read once it is published. */
+export interface LandingPage {
+  /** The landing page: `lpg_` and 16 characters. */
+  readonly landingPageId: string;
+  /** Whose page it is. */
+  readonly organisationId: OrgId;
+  /** The facility that it is about. Null: the whole organisation. */
+  readonly facilityId: FacilityId | null;
+  /** Its public address is `/p/` and this. An old one goes on leading there. */
+  readonly slug: string;
+  /** The language that it is written in, as a tag of BCP 47. */
+  readonly locale: string;
+  /** Only what is `published` is seen outside. */
+  readonly state: 'draft' | 'published' | 'withdrawn';
+  /** What it would show if it were published now. Null: not for you. */
+  readonly draft: LandingPageContent | null;
+  /** What it shows. Null: nothing. */
+  readonly published: LandingPageContent | null;
+  /** Which version that is. Null: none. */
+  readonly version: number | null;
+  /** When the version that was scheduled is shown (UTC). Null: none is. */
+  readonly publishAt: string | null;
+  /** Shows the draft on the partner listener for an hour, to whoever has the link. Null: not for you. */
+  readonly previewPath: string | null;
+  /** The newest first, at most 50. */
+  readonly versions: readonly {
+    /** Counts up. */
+    readonly number: number;
+    /** When it was made (UTC). */
+    readonly madeAt: string;
+    /** Who made it. */
+    readonly madeBy: By;
+  }[];
+  /** Counts its changes: what `expectedRevision` names. */
+  readonly revision: number;
+  /** Who made it. */
+  readonly createdBy: By;
+  /** When it was made (UTC). */
+  readonly createdAt: string;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When it was changed last (UTC). */
+  readonly changedAt: string;
+}
+
+export interface LandingPageContent {
+  /** What browsers and searches call the page. */
+  readonly title: string;
+  /** What searches show below that. */
+  readonly description?: string | undefined;
+  /** Its parts, from the top. */
+  readonly blocks: readonly ({
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'hero';
+    /** What stands above it. */
+    readonly heading: string;
+    /** A line or two below it. */
+    readonly text?: string | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'text';
+    /** Markdown without HTML. */
+    readonly body: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'hours';
+    /** What stands above it. */
+    readonly heading: string;
+    /** When the gym is staffed or open, in its own time. */
+    readonly hours: readonly {
+      /** The days that it is for. */
+      readonly days: readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+      /** A time of the day, such as `06:30`. */
+      readonly opens: string;
+      /** A time of the day, such as `06:30`. */
+      readonly closes: string;
+    }[];
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'place';
+    /** What stands above it. */
+    readonly heading: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'plans';
+    /** What stands above it. */
+    readonly heading: string;
+    /** What members may choose from. */
+    readonly plans: readonly {
+      /** What the plan is called. */
+      readonly name: string;
+      /** What it costs, in words: `€ 39 a month`. */
+      readonly price: string;
+      /** What it gives. */
+      readonly text?: string | undefined;
+    }[];
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'faqs';
+    /** What stands above it. */
+    readonly heading: string;
+    /** Only of this category. Left out: of all. */
+    readonly category?: string | undefined;
+    /** How many at most: 10 unless given. */
+    readonly most?: number | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'press';
+    /** What stands above it. */
+    readonly heading: string;
+    /** How many at most: 3 unless given. */
+    readonly most?: number | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'action';
+    /** What the button says. */
+    readonly label: string;
+    /** Where it leads: https, mailto or tel. */
+    readonly url: string & string;
+  })[];
+}
+
+export interface LandingPageContentInput {
+  /** What browsers and searches call the page. */
+  readonly title: string;
+  /** What searches show below that. */
+  readonly description?: string | undefined;
+  /** Its parts, from the top. */
+  readonly blocks: readonly ({
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'hero';
+    /** What stands above it. */
+    readonly heading: string;
+    /** A line or two below it. */
+    readonly text?: string | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'text';
+    /** Markdown without HTML. */
+    readonly body: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'hours';
+    /** What stands above it. */
+    readonly heading: string;
+    /** When the gym is staffed or open, in its own time. */
+    readonly hours: readonly {
+      /** The days that it is for. */
+      readonly days: readonly ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+      /** A time of the day, such as `06:30`. */
+      readonly opens: string;
+      /** A time of the day, such as `06:30`. */
+      readonly closes: string;
+    }[];
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'place';
+    /** What stands above it. */
+    readonly heading: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'plans';
+    /** What stands above it. */
+    readonly heading: string;
+    /** What members may choose from. */
+    readonly plans: readonly {
+      /** What the plan is called. */
+      readonly name: string;
+      /** What it costs, in words: `€ 39 a month`. */
+      readonly price: string;
+      /** What it gives. */
+      readonly text?: string | undefined;
+    }[];
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'faqs';
+    /** What stands above it. */
+    readonly heading: string;
+    /** Only of this category. Left out: of all. */
+    readonly category?: string | undefined;
+    /** How many at most: 10 unless given. */
+    readonly most?: number | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'press';
+    /** What stands above it. */
+    readonly heading: string;
+    /** How many at most: 3 unless given. */
+    readonly most?: number | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'action';
+    /** What the button says. */
+    readonly label: string;
+    /** Where it leads: https, mailto or tel. */
+    readonly url: string & string;
+  })[];
+}
+
 export interface ListedAddress {
   /** Street and number. */
   readonly line1?: string | undefined;
@@ -2611,6 +2848,17 @@ export interface LockdownRequest {
   };
   /** Why, for whoever stands before the door. It may be said afterwards: nobody has to type while there is danger. */
   readonly reason?: string | undefined;
+}
+
+export interface MailVariable {
+  /** What stands between the braces. */
+  readonly name: string;
+  /** What it says. */
+  readonly about: string;
+  /** `line` is one line and may stand in a subject, the others are none of it. */
+  readonly as: 'line' | 'text' | 'link' | 'secret' | 'report';
+  /** Whether it stands in every wording. */
+  readonly needed: boolean;
 }
 
 export interface MaintenanceOutdated {
@@ -3454,6 +3702,97 @@ export interface SingleSignOn {
   readonly setBy: By;
   /** When that was (UTC). */
   readonly setAt: string;
+}
+
+export interface SmsMessage {
+  /** The text message: `sms_` and 16 characters. */
+  readonly messageId: string;
+  /** The organisation: `org_` and 16 characters. */
+  readonly organisationId: OrgId;
+  /** The facility in whose name it is. Null: the organisation’s. */
+  readonly facilityId: FacilityId | null;
+  /** `marketing` goes only to those who agreed to it, and never in quiet hours. */
+  readonly kind: 'transactional' | 'marketing';
+  /** The declared kind of a transactional text. Null for marketing. */
+  readonly templateKind: string | null;
+  /** As it is sent: with who it is from, and how to end it. */
+  readonly text: string;
+  /** What it is sent in. */
+  readonly encoding: 'GSM-7' | 'UCS-2';
+  /** Into how many parts it is divided for each recipient. */
+  readonly segments: number;
+  /** The moment that was asked for (UTC). Null: none was. */
+  readonly sendAt: string | null;
+  /** The minute that was asked for, where each recipient is. Null: none was. */
+  readonly sendLocal: string | null;
+  /** `done`: nothing of it is open. `cancelled`: what was not handed over never is. */
+  readonly state: 'scheduled' | 'sending' | 'done' | 'cancelled';
+  /** How many recipients are in each state. */
+  readonly counts: {
+    /** Recipients whose time has not come. */
+    readonly waiting: number;
+    /** Recipients who get it after quiet hours. */
+    readonly quiet: number;
+    /** Recipients for whom the provider was asked. */
+    readonly handing: number;
+    /** Recipients for whom the provider has taken it. */
+    readonly sent: number;
+    /** Recipients who have it. */
+    readonly delivered: number;
+    /** Recipients whom it did not reach. */
+    readonly undelivered: number;
+    /** Recipients for whom it was refused. */
+    readonly failed: number;
+    /** Recipients who want none. */
+    readonly opted_out: number;
+    /** Recipients for whom it was never handed over. */
+    readonly skipped: number;
+  };
+  /** Who wrote it. */
+  readonly createdBy: By;
+  /** When it was written (UTC). */
+  readonly createdAt: string;
+  /** Whom it goes to; in a list the first three. */
+  readonly recipients: readonly SmsRecipient[];
+}
+
+export interface SmsQuietHours {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: FacilityId;
+  /** When they begin, where the facility is: `HH:mm`. */
+  readonly from: string;
+  /** When they end, on the next day where that is the earlier one: `HH:mm`. */
+  readonly until: string;
+  /** Nobody has set them: 20:00 to 08:00. */
+  readonly isUsual: boolean;
+}
+
+export interface SmsRecipient {
+  /** E.164 for facility managers; for others `…` and the last three digits. Null once they are erased. */
+  readonly number: string | null;
+  /** Whose time zone counts. */
+  readonly facilityId: FacilityId;
+  /** Of a member: whose. Null for everybody else. */
+  readonly partnerId: PartnerId | null;
+  /** Of a member. Null for everybody else. */
+  readonly memberId: string | null;
+  /** Of a user. Null for everybody else. */
+  readonly userId: string | null;
+  /**
+   * `waiting`: for its time. `quiet`: for the end of quiet hours. `handing`: the provider was asked. `sent`: it has
+   * taken it. `delivered`, `undelivered`, `failed`: what became of it. `opted_out`: they want none. `skipped`: never
+   * handed over.
+   */
+  readonly state: 'waiting' | 'quiet' | 'handing' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'opted_out' | 'skipped';
+  /**
+   * Why: `no_consent`, `late`, `cancelled`, `erased`, `unknown`, or the number of the provider’s error. Null: nothing
+   * is wrong.
+   */
+  readonly error: string | null;
+  /** When it is, or was, to be handed over (UTC). */
+  readonly plannedAt: string;
+  /** Since when it is in this state (UTC). */
+  readonly changedAt: string;
 }
 
 export interface SomebodyAtADoor {
@@ -6399,6 +6738,106 @@ export interface Operations {
       readonly facilityId: null;
     };
   };
+  /** List how e-mails are worded at a place. */
+  'GET /api/admin/email-mapping': {
+    readonly query?: {
+      /** Those of this organisation. Without any place: those of the platform. */
+      readonly organisationId?: OrgId | undefined;
+      /** Those of this facility. */
+      readonly facilityId?: FacilityId | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly EmailMapping[];
+    };
+  };
+  /** Read how e-mails are worded. */
+  'GET /api/admin/email-mapping/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly answer: EmailMapping;
+  };
+  /** Word e-mails of a kind. */
+  'POST /api/admin/email-mapping/add': {
+    readonly body: {
+      /** The kind of e-mail, as the list of wordings calls it. */
+      readonly kind: string;
+      /** Whose e-mails it words. Null, with no facility either: everybody’s. */
+      readonly organisationId?: OrgId | null | undefined;
+      /** The one facility whose e-mails it words, instead of an organisation. */
+      readonly facilityId?: FacilityId | null | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** The subject, with `{{variables}}`. */
+      readonly subject: string;
+      /** The text, with `{{variables}}`. */
+      readonly text: string;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+      /** Who it says it is from. Null: as the mail server is set up. */
+      readonly fromName?: string | null | undefined;
+      /** Where answers go. Null: to the sender. */
+      readonly replyTo?: string | null | undefined;
+      /** Who gets the same e-mail besides. */
+      readonly alsoTo?: readonly string[] | undefined;
+      /** False: the wording of the next wider place counts. */
+      readonly enabled?: boolean | undefined;
+    };
+    readonly answer: EmailMapping;
+  };
+  /** Remove a wording. */
+  'DELETE /api/admin/email-mapping/delete/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly answer: {
+      /** The wording that is gone. */
+      readonly mappingId: string;
+    };
+  };
+  /** See what an e-mail of a wording looks like. */
+  'POST /api/admin/email-mapping/preview': {
+    readonly body: {
+      /** The kind of e-mail, as the list of wordings calls it. */
+      readonly kind: string;
+      /** The subject, with `{{variables}}`. */
+      readonly subject: string;
+      /** The text, with `{{variables}}`. */
+      readonly text: string;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+    };
+    readonly answer: {
+      /** The line that the reader sees first. */
+      readonly subject: string;
+      /** In words, for people. */
+      readonly text: string;
+      /** The same, marked up. Null: there is only plain text. */
+      readonly html: string | null;
+    };
+  };
+  /** Send yourself an e-mail of a wording. */
+  'POST /api/admin/email-mapping/test': {
+    readonly body: {
+      /** The kind of e-mail, as the list of wordings calls it. */
+      readonly kind: string;
+      /** The subject, with `{{variables}}`. */
+      readonly subject: string;
+      /** The text, with `{{variables}}`. */
+      readonly text: string;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+    };
+    readonly answer: {
+      /** The e-mail. */
+      readonly mailId: string;
+      /** Where the period ends, exclusive (UTC). */
+      readonly to: string;
+    };
+  };
   /** List FAQs. */
   'GET /api/admin/faqs': {
     readonly query?: {
@@ -6557,6 +6996,84 @@ export interface Operations {
       readonly jobId: string;
     };
     readonly answer: Job;
+  };
+  /** List landing pages. */
+  'GET /api/admin/landing-pages': {
+    readonly query?: {
+      /** Only those of this organisation. */
+      readonly organisationId?: OrgId | undefined;
+      /** Only those about this facility. */
+      readonly facilityId?: FacilityId | undefined;
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId?: string | undefined;
+      /** Only the one that has this slug now. */
+      readonly slug?: string | undefined;
+      /** `scheduled`: those of which a version is to be shown. */
+      readonly state?: 'draft' | 'published' | 'withdrawn' | 'scheduled' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 20. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly LandingPage[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Add a landing page. */
+  'POST /api/admin/landing-pages': {
+    readonly body: {
+      /** Whose page it is. */
+      readonly organisationId: OrgId;
+      /** The facility that it is about. Null: the whole organisation. */
+      readonly facilityId?: FacilityId | null | undefined;
+      /** Its public address is `/p/` and this. An old one goes on leading there. */
+      readonly slug: string;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** What it shows once it is published. */
+      readonly draft: LandingPageContentInput;
+    };
+    readonly answer: LandingPage;
+  };
+  /** Save, publish, schedule or withdraw a landing page. */
+  'PATCH /api/admin/landing-pages': {
+    readonly body: {
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId: string;
+      /** Its public address is `/p/` and this. An old one goes on leading there. */
+      readonly slug?: string | undefined;
+      /** The language that it is written in, as a tag of BCP 47. */
+      readonly locale?: string | undefined;
+      /** What it shows once it is published. */
+      readonly draft?: LandingPageContentInput | undefined;
+      /** Instead of `draft`: what that version showed becomes the draft. */
+      readonly fromVersion?: number | undefined;
+      /** Of `schedule`: when it is shown (UTC). */
+      readonly publishAt?: string | undefined;
+      /** Nothing is done where another revision is there by now. */
+      readonly expectedRevision?: number | undefined;
+      /** What is done with the page after that. */
+      readonly action: 'save' | 'publish' | 'schedule' | 'withdraw';
+    };
+    readonly answer: LandingPage;
+  };
+  /** Delete a landing page. */
+  'DELETE /api/admin/landing-pages': {
+    readonly query?: {
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId?: string | undefined;
+    };
+    readonly body: {
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId?: string | undefined;
+    };
+    readonly answer: {
+      /** The landing page: `lpg_` and 16 characters. */
+      readonly landingPageId: string;
+    };
   };
   /** List which locations facilities are at the listings provider. */
   'GET /api/admin/listsvc/location': {
@@ -7112,6 +7629,215 @@ export interface Operations {
       }[];
     };
     readonly answer: Retention;
+  };
+  /** Read a text message. */
+  'GET /api/admin/sms/{messageId}': {
+    readonly path: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+    };
+    readonly answer: SmsMessage;
+  };
+  /** Cancel a text message. */
+  'POST /api/admin/sms/{messageId}/cancel': {
+    readonly path: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+    };
+    readonly answer: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+      /** How many recipients do not get it. */
+      readonly cancelled: number;
+    };
+  };
+  /** Record what somebody agreed to, or does not want any more. */
+  'POST /api/admin/sms/consents': {
+    readonly body: {
+      /** The organisation in whose name it is. */
+      readonly organisationId: OrgId;
+      /**
+       * The facility in whose name it is: members are looked for there alone. Needed for users and bare numbers, since
+       * its time zone says when it is night.
+       */
+      readonly facilityId?: FacilityId | undefined;
+      /** Who it was. */
+      readonly recipient: {
+        /** With `memberId`: the partner whose member it is. */
+        readonly partnerId?: PartnerId | undefined;
+        /** The member, by the partner’s own id. */
+        readonly memberId?: string | undefined;
+        /** A user who works in the organisation. */
+        readonly userId?: string | undefined;
+        /** E.164, such as +61400000000. */
+        readonly phoneNumber?: string | undefined;
+      };
+      /** `in`: agreed to marketing by text. `out`: wants no text of the organisation at all. */
+      readonly state: 'in' | 'out';
+      /** What they agreed to, or said, in these words. */
+      readonly wording: string;
+      /** What proves it, such as the form and where it lies. */
+      readonly proof: string;
+    };
+    readonly answer: {
+      /** `in`: agreed to marketing by text. `out`: wants no text of the organisation at all. */
+      readonly state: 'in' | 'out';
+    };
+  };
+  /** List the text messages of an organisation. */
+  'GET /api/admin/sms/message-history': {
+    readonly query: {
+      /** The organisation whose messages they are. */
+      readonly organisationId: OrgId;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 50. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly SmsMessage[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Send a text message. */
+  'POST /api/admin/sms/new-message': {
+    readonly body: {
+      /** The organisation in whose name it is. */
+      readonly organisationId: OrgId;
+      /**
+       * The facility in whose name it is: members are looked for there alone. Needed for users and bare numbers, since
+       * its time zone says when it is night.
+       */
+      readonly facilityId?: FacilityId | undefined;
+      /**
+       * `marketing` is free text: it goes only to those who agreed to it, and never in quiet hours. `transactional` is
+       * of a declared kind, and goes to all who have not opted out.
+       */
+      readonly kind: 'transactional' | 'marketing';
+      /** Of marketing: what it says. Who it is from and how to end it are added. */
+      readonly text?: string | undefined;
+      /** Of transactional: the kind, as a module declares it. */
+      readonly templateKind?: string | undefined;
+      /** Of transactional: a value for each variable of the kind. */
+      readonly variables?: { readonly [name: string]: string } | undefined;
+      /** Whom it goes to: members, users, or numbers. Each number gets it once. */
+      readonly recipients: readonly {
+        /** With `memberId`: the partner whose member it is. */
+        readonly partnerId?: PartnerId | undefined;
+        /** The member, by the partner’s own id. */
+        readonly memberId?: string | undefined;
+        /** A user who works in the organisation. */
+        readonly userId?: string | undefined;
+        /** E.164, such as +61400000000. */
+        readonly phoneNumber?: string | undefined;
+      }[];
+    };
+    readonly answer: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+      /** How many recipients it goes to. */
+      readonly accepted: number;
+      /** Recipients whom it does not go to. */
+      readonly skipped: readonly {
+        /** The place in `recipients`, from 0. */
+        readonly index: number;
+        /**
+         * `unknown`: nobody there is known so. `no_number`: we have none of theirs. `not_a_number`: it can be nobody’s.
+         * `named_twice`: the number comes earlier already.
+         */
+        readonly reason: 'unknown' | 'no_number' | 'not_a_number' | 'named_twice';
+      }[];
+      /** What it is sent in: GSM-7 unless something in it forces UCS-2. */
+      readonly encoding: 'GSM-7' | 'UCS-2';
+      /** Into how many parts it is divided for each recipient, sender and way out included. */
+      readonly segments: number;
+      /** The characters that force UCS-2, each once. */
+      readonly forcing: readonly string[];
+    };
+  };
+  /** Show the quiet hours of a facility. */
+  'GET /api/admin/sms/quiet-hours/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: SmsQuietHours;
+  };
+  /** Set the quiet hours of a facility. */
+  'PUT /api/admin/sms/quiet-hours/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly body: {
+      /** When they begin, where the facility is: `HH:mm`. */
+      readonly from: string;
+      /** When they end, on the next day where that is the earlier one: `HH:mm`. */
+      readonly until: string;
+    };
+    readonly answer: SmsQuietHours;
+  };
+  /** Send a text message later. */
+  'POST /api/admin/sms/schedule': {
+    readonly body: {
+      /** The organisation in whose name it is. */
+      readonly organisationId: OrgId;
+      /**
+       * The facility in whose name it is: members are looked for there alone. Needed for users and bare numbers, since
+       * its time zone says when it is night.
+       */
+      readonly facilityId?: FacilityId | undefined;
+      /**
+       * `marketing` is free text: it goes only to those who agreed to it, and never in quiet hours. `transactional` is
+       * of a declared kind, and goes to all who have not opted out.
+       */
+      readonly kind: 'transactional' | 'marketing';
+      /** Of marketing: what it says. Who it is from and how to end it are added. */
+      readonly text?: string | undefined;
+      /** Of transactional: the kind, as a module declares it. */
+      readonly templateKind?: string | undefined;
+      /** Of transactional: a value for each variable of the kind. */
+      readonly variables?: { readonly [name: string]: string } | undefined;
+      /** Whom it goes to: members, users, or numbers. Each number gets it once. */
+      readonly recipients: readonly {
+        /** With `memberId`: the partner whose member it is. */
+        readonly partnerId?: PartnerId | undefined;
+        /** The member, by the partner’s own id. */
+        readonly memberId?: string | undefined;
+        /** A user who works in the organisation. */
+        readonly userId?: string | undefined;
+        /** E.164, such as +61400000000. */
+        readonly phoneNumber?: string | undefined;
+      }[];
+      /** The moment, ISO 8601. */
+      readonly sendAt?: string | undefined;
+      /** `YYYY-MM-DDTHH:mm`, where each recipient is. */
+      readonly sendLocal?: string | undefined;
+    };
+    readonly answer: {
+      /** The text message: `sms_` and 16 characters. */
+      readonly messageId: string;
+      /** How many recipients it goes to. */
+      readonly accepted: number;
+      /** Recipients whom it does not go to. */
+      readonly skipped: readonly {
+        /** The place in `recipients`, from 0. */
+        readonly index: number;
+        /**
+         * `unknown`: nobody there is known so. `no_number`: we have none of theirs. `not_a_number`: it can be nobody’s.
+         * `named_twice`: the number comes earlier already.
+         */
+        readonly reason: 'unknown' | 'no_number' | 'not_a_number' | 'named_twice';
+      }[];
+      /** What it is sent in: GSM-7 unless something in it forces UCS-2. */
+      readonly encoding: 'GSM-7' | 'UCS-2';
+      /** Into how many parts it is divided for each recipient, sender and way out included. */
+      readonly segments: number;
+      /** The characters that force UCS-2, each once. */
+      readonly forcing: readonly string[];
+    };
   };
   /** Update a facility in the online store. */
   'PUT /api/admin/store/clubs/{clubID}': {
@@ -8648,6 +9374,32 @@ export interface Operations {
       readonly doorId: string;
     };
     readonly answer: PlacedDoor;
+  };
+  /** Word e-mails otherwise. */
+  'POST /api/email-mapping/update/{id}': {
+    readonly path: {
+      /** Its id, as the answers here give it. */
+      readonly id: string;
+    };
+    readonly body: {
+      /** The subject, with `{{variables}}`. */
+      readonly subject?: string | undefined;
+      /** The text, with `{{variables}}`. */
+      readonly text?: string | undefined;
+      /** The same as HTML; what runs, or is fetched from elsewhere, is left out of what is sent. Null: text alone. */
+      readonly html?: string | null | undefined;
+      /** Who it says it is from. Null: as the mail server is set up. */
+      readonly fromName?: string | null | undefined;
+      /** Where answers go. Null: to the sender. */
+      readonly replyTo?: string | null | undefined;
+      /** Who gets the same e-mail besides. */
+      readonly alsoTo?: readonly string[] | undefined;
+      /** False: the wording of the next wider place counts. */
+      readonly enabled?: boolean | undefined;
+      /** The revision that this was made from: another is refused. */
+      readonly expectedRevision?: number | undefined;
+    };
+    readonly answer: EmailMapping;
   };
   /** Read the event feed of an organisation. */
   'GET /api/events': {

@@ -31,6 +31,7 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   webhook: later(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
   jobs: later(() => import('./jobs/jobs-page.tsx'), 'JobsPage'),
   mailbox: later(() => import('./mailbox/mailbox-page.tsx'), 'MailboxPage'),
+  emailWording: later(() => import('./email-wording/email-wording-page.tsx'), 'EmailWordingPage'),
   retention: later(() => import('./retention/retention-page.tsx'), 'RetentionPage'),
   audit: later(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   scopes: later(() => import('./scopes/scopes-page.tsx'), 'ScopesPage'),

@@ -20,6 +20,7 @@ export const ROUTES = {
   audit: '/ops/audit',
   jobs: '/ops/jobs',
   mailbox: '/ops/mailbox',
+  emailWording: '/ops/email-wording',
   retention: '/ops/retention',
   claim: '/ops/claim',
   doors: FACILITY,

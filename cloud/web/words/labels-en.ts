@@ -37,6 +37,7 @@ export const labels = {
     platform: 'Platform',
     jobs: 'Jobs',
     mailbox: 'Mailbox',
+    emailWording: 'E-mails',
     retention: 'Retention',
   },
   states: {

@@ -8,6 +8,8 @@ import { pushMembers } from './members.endpoints.ts';
 import { membersFaults } from './members.faults.ts';
 import { createMembersService } from './members.service.ts';
 
+export { e164Of } from './member-phone.ts';
+export type { MemberPhone } from './member-phones.ts';
 export type { MembersService, StoredMember } from './members.service.ts';
 export { planEnd, planStart } from './plan-dates.ts';
 

@@ -13,6 +13,7 @@ import type { PartnerCaller, PartnersService } from '../../partner/partners/part
 import type { ScopesService } from '../scopes/scopes.service.ts';
 import { type DryRun, dryRun, readItems } from './dry-run.ts';
 import { createEndMembers } from './end-members.ts';
+import { memberPhonesOf } from './member-phones.ts';
 import { searchMemberPiece } from './member-pieces.ts';
 import type { MemberRecord, WindowsRow } from './member-row.ts';
 import { createMemberSearch } from './member-search.ts';
@@ -99,6 +100,7 @@ export const createMembersService = (deps: MembersDeps) => {
   return {
     ...createMemberSearch(),
     searchMemberPiece,
+    phonesOf: memberPhonesOf,
     personalDataStore: createStoredMembers(deps),
     endMembers: createEndMembers(deps),
 

@@ -49,7 +49,10 @@ const Agreement = z
   .object({
     ...summaryFields,
     cua: CuaConfigShown.nullable().describe('How people at clubs are asked; null: it is for clubs.'),
-    published: Said.extend({ effectiveOn: day, attachments: z.array(Attachment).describe('Its files.') })
+    published: Said.extend({
+      effectiveOn: day.describe('From which day on it holds, where each club is.'),
+      attachments: z.array(Attachment).describe('Its files.'),
+    })
       .nullable()
       .describe('What the version says that counts; null: none was published.'),
     drafted: Said.extend({

@@ -3,6 +3,8 @@ import { organisationsModule } from '../../platform/organisations/organisations.
 import { addFaq, deleteFaq, listFaqs, listFaqsOfCategory, readFaq, updateFaq } from './faqs.endpoints.ts';
 import { createFaqs, faqsFaults } from './faqs.repo.ts';
 
+export type { Faqs } from './faqs.repo.ts';
+
 export const faqsModule = defineModule('faqs', {
   needs: [organisationsModule],
   owns: ['faq'],

@@ -96,6 +96,27 @@ export const createFaqs = ({ clock, random }: Pick<Environment, 'clock' | 'rando
     return query.orderBy('position').orderBy('id').limit(limit).execute();
   },
 
+  /** What anybody may read of an organisation's, by their positions. */
+  publicOf: (
+    tx: Tx,
+    orgId: OrgId,
+    {
+      locale,
+      category,
+      most,
+    }: { readonly locale: string; readonly category?: string | undefined; readonly most: number },
+  ): Promise<Faq[]> => {
+    let query = tx
+      .selectFrom('faq')
+      .where('org_id', '=', orgId)
+      .where('state', '=', 'published')
+      .where('audience', '=', 'public')
+      .where('locale', '=', locale)
+      .selectAll();
+    if (category !== undefined) query = query.where('category', '=', category);
+    return query.orderBy('position').orderBy('id').limit(most).execute();
+  },
+
   read: async (tx: Tx, sight: OwnedSight, id: string): Promise<Faq> => {
     const found = await tx.selectFrom('faq').where('id', '=', id).where(seenBy(sight)).selectAll().executeTakeFirst();
     if (found === undefined) throw faqUnknown();

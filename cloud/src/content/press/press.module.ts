@@ -6,6 +6,9 @@ import { pressFaults } from './press.faults.ts';
 import { publishPressJob } from './press.job.ts';
 import { createPressService } from './press.service.ts';
 
+export type { PressItem } from './press.repo.ts';
+export type { PressService } from './press.service.ts';
+
 export const pressModule = defineModule('press', {
   needs: [organisationsModule, jobsModule],
   owns: ['press_item', 'press_slug'],

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { readWebFile } from '@gatehouse/shared/web/web-files.ts';
 import express from 'express';
 import type { Page } from '../../kit/http/express-mount.ts';
+import { type Html, html } from '../../kit/http/html.ts';
 import { keptFile } from '../../kit/http/kept-file.ts';
 import { PAGE_HEADERS } from '../../kit/http/page-headers.ts';
-import { type Html, html } from './html.ts';
 
 /** What browsers and phones take as a certificate to install. No standard has it. */
 const CERTIFICATE_TYPE = 'application/x-x509-ca-cert';

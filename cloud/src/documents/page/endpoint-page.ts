@@ -1,6 +1,6 @@
+import { type Html, html, prose } from '../../kit/http/html.ts';
 import type { EndpointModel, ErrorModel } from './endpoint-model.ts';
 import type { Field } from './fields.ts';
-import { type Html, html, prose } from './html.ts';
 import { errorAddress, type Neighbour, pager, statusBadge, verbBadge } from './layout.ts';
 
 interface Around {

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../kit/http/html.ts';
 import type { Operation } from '../document.ts';
 import type { ErrorModel } from './endpoint-model.ts';
-import { type Html, html } from './html.ts';
 import { addressOf, statusBadge, verbBadge } from './layout.ts';
 
 /** An error and every endpoint that answers it. */

@@ -1,4 +1,4 @@
-import { type Html, html, prose } from './html.ts';
+import { type Html, html, prose } from '../../kit/http/html.ts';
 import { addressOf, type Contents, errorAddress, statusBadge, verbBadge } from './layout.ts';
 import type { ReferenceKind } from './reference-kinds.ts';
 

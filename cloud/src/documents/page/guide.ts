@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Html } from './html.ts';
+import type { Html } from '../../kit/http/html.ts';
 import { markdownToHtml } from './markdown.ts';
 
 export interface GuidePage {

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../kit/http/html.ts';
 import type { OpenApiDocument } from '../document.ts';
 import type { GuidePage } from './guide.ts';
-import { type Html, html } from './html.ts';
 import { SCRIPT, STYLE } from './reference-assets.ts';
 import type { Group } from './task-order.ts';
 

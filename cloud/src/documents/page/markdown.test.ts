@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { html, prose } from './html.ts';
+import { html, prose } from '../../kit/http/html.ts';
 import { markdownToHtml } from './markdown.ts';
 
 const rendered = (text: string) =>

@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import { Html, html } from './html.ts';
+import { Html, html } from '../../kit/http/html.ts';
 
 /** Turns the target of a link into an address of these pages; nothing where there is none. */
 export type LinkTo = (target: string) => string | undefined;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { type Html, html } from '../../kit/http/html.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from '../document.ts';
 import { endpointModel, errorsOf } from './endpoint-model.ts';
 import { endpointPage } from './endpoint-page.ts';
 import { errorPage, type FoundError } from './error-page.ts';
 import { frontPage } from './front-page.ts';
 import { documentBody, guidePages, type Linkable, titleOf } from './guide.ts';
-import { type Html, html } from './html.ts';
 import { addressOf, type Contents, errorAddress, layout, type Neighbour, pager } from './layout.ts';
 import { REFERENCES, type Referenced, type ReferenceKind } from './reference-kinds.ts';
 import { inTaskOrder } from './task-order.ts';

@@ -63,7 +63,8 @@ const BROTLI = {
   params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 9 },
 };
 
-const keep = async (type: string, text: string): Promise<KeptText> => {
+/** Compresses a text once, beside this thread. */
+export const keep = async (type: string, text: string): Promise<KeptText> => {
   const plain = Buffer.from(text);
   const [small, smallest] = await Promise.all([gzipped(plain, GZIP), brotlied(plain, BROTLI)]);
   return keptOf(type, plain, small, smallest);

@@ -20,16 +20,18 @@ const ageOf = (ageMs: number): string => {
   return minutes === 1 ? 'for 1 minute' : `for ${minutes} minutes`;
 };
 
-const listOf = (alarms: readonly ToldAlarm[]): readonly string[] => [
+export const listOf = (alarms: readonly ToldAlarm[]): readonly string[] => [
   ...alarms.slice(0, NAMED_MAX).map((alarm) => `${lineOf(alarm)} (${ageOf(alarm.ageMs)})`),
   ...(alarms.length > NAMED_MAX ? [`and ${alarms.length - NAMED_MAX} more`] : []),
 ];
 
-const titleOf = (facility: string, alarms: readonly ToldAlarm[], handed: boolean): string => {
+/** What it is, or how many. */
+export const whatOf = (alarms: readonly ToldAlarm[]): string => {
   const [first] = alarms;
-  const what = first !== undefined && alarms.length === 1 ? lineOf(first) : `${alarms.length} alarms`;
-  return `${handed ? 'Handed to you: ' : ''}${what} · ${facility}`;
+  return first !== undefined && alarms.length === 1 ? lineOf(first) : `${alarms.length} alarms`;
 };
+const titleOf = (facility: string, alarms: readonly ToldAlarm[], handed: boolean): string =>
+  `${handed ? 'Handed to you: ' : ''}${whatOf(alarms)} · ${facility}`;
 
 /** How long a person has to say that it is theirs, as they are told. */
 export const nextStepText = (minutes: number | null): string =>
@@ -49,26 +51,10 @@ export const pushText = ({ facility, alarms, next, handed = false }: Telling) =>
   body: [...(alarms.length === 1 ? [] : listOf(alarms)), next].join('\n'),
 });
 
-/** An e-mail of the same, with where to go. */
-export const mailText = ({ facility, alarms, next, handed = false }: Telling, link: string) => ({
-  subject: [...titleOf(facility, alarms, handed)].slice(0, 200).join(''),
-  text: [
-    handed ? `At ${facility} this was handed to you:` : `At ${facility} this needs somebody now:`,
-    '',
-    ...listOf(alarms).map((line) => `- ${line}`),
-    '',
-    next,
-    `See who has it, and take it: ${link}`,
-    '',
-  ].join('\n'),
-});
-
 /** Whoever was told hears once that it is over. */
 export const overText = (facility: string, alarms: readonly ToldAlarm[]) => {
-  const [first] = alarms;
-  const what = first !== undefined && alarms.length === 1 ? lineOf(first) : `${alarms.length} alarms`;
   return {
-    title: [...`Over: ${what} · ${facility}`].slice(0, 120).join(''),
+    title: [...`Over: ${whatOf(alarms)} · ${facility}`].slice(0, 120).join(''),
     body: alarms.length === 1 ? 'Its cause is gone by itself.' : listOf(alarms).join('\n'),
   };
 };

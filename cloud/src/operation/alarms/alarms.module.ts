@@ -20,6 +20,7 @@ import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { warningAcknowledged, warningChanged } from '../../sites/warnings/warnings.ports.ts';
 import type { WarningKind } from '../../sites/warnings/warnings.service.ts';
 import { createAlarmKinds } from './alarm-kinds.ts';
+import { ALARM_HANDED_OVER, ALARM_RAISED } from './alarm-mail.ts';
 import { deleteAlarmPlan, listAlarmPeople, putAlarmPlan, readAlarmPlan } from './alarm-plan.endpoints.ts';
 import { deleteAlarmPush, listAlarmPushes, putAlarmPush } from './alarm-pushes.endpoints.ts';
 import { listAlarmKinds, listAlarms, listAlarmsAnywhere, readAlarm } from './alarms.endpoints.ts';
@@ -73,6 +74,7 @@ export const alarmsModule = defineModule('alarms', {
     }),
   }),
 })({
+  mails: () => [ALARM_RAISED, ALARM_HANDED_OVER],
   endpoints: [
     listAlarms,
     readAlarm,

@@ -3,8 +3,9 @@ import type { MailService } from '../../platform/mail/mail.service.ts';
 import type { Facility } from '../../platform/organisations/organisations.service.ts';
 import type { PushesService } from '../../platform/pushes/pushes.module.ts';
 import type { User } from '../../platform/users/users.service.ts';
+import { alarmMail } from './alarm-mail.ts';
 import { type AlarmPush, isQuiet } from './alarm-pushes.repo.ts';
-import { mailText, overText, pushText, type Telling, type ToldAlarm } from './alarm-words.ts';
+import { overText, pushText, type Telling, type ToldAlarm } from './alarm-words.ts';
 
 export interface TellingDeps {
   readonly pushes: Pick<PushesService, 'notify'>;
@@ -36,7 +37,8 @@ export const createTelling = ({ pushes, mail, consoleUrl }: TellingDeps) => ({
   ): Promise<HowTold> => {
     const pushed = push && (await pushes.notify(tx, user.id, { ...pushText(telling), url: pathOf(facility) })) > 0;
     if (pushed && !always) return { pushed, mailed: false };
-    await mail.send(tx, { to: user.email, ...mailText(telling, consoleUrl() + pathOf(facility)) });
+    const link = consoleUrl() + pathOf(facility);
+    await mail.send(tx, alarmMail(telling, { to: user.email, facilityId: facility.id, link }));
     return { pushed, mailed: true };
   },
 

@@ -20,6 +20,7 @@ import { warningsModule } from '../../sites/warnings/warnings.module.ts';
 import { endSubscriber, listSubscribers, readDailyDigest, readPlatformDailyDigest } from './daily-digests.endpoints.ts';
 import { dailyDigestsFaults } from './daily-digests.faults.ts';
 import { createDailyDigestsService } from './daily-digests.service.ts';
+import { FACILITY_DIGEST, PLATFORM_DIGEST } from './digest-mail.ts';
 import {
   listSubscriptions,
   subscribe,
@@ -49,6 +50,7 @@ export const dailyDigestsModule = defineModule('daily-digests', {
   faults: dailyDigestsFaults,
   create: (deps) => ({ dailyDigests: createDailyDigestsService({ ...deps, zones: bundledZones() }) }),
 })({
+  mails: () => [FACILITY_DIGEST, PLATFORM_DIGEST],
   endpoints: [
     listSubscriptions,
     subscribe,

@@ -75,13 +75,8 @@ const ESCAPED: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character);
 
 /** Headings and lists only: whatever reads it aloud, or shows it small or in the dark, can do so. */
-export const htmlOf = ({ subject, headline, sections, foot }: Email): string =>
+export const htmlOf = ({ headline, sections, foot }: Email): string =>
   [
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(subject)}</title></head>`,
-    '<body style="font:16px/1.5 sans-serif;max-width:40em;margin:0 auto;padding:16px">',
-    `<h1 style="font-size:1.25em">${escaped(subject)}</h1>`,
     `<p>${escaped(headline)}</p>`,
     ...sections.flatMap(({ heading, lines }) => [
       `<h2 style="font-size:1em">${escaped(heading)}</h2>`,
@@ -90,6 +85,4 @@ export const htmlOf = ({ subject, headline, sections, foot }: Email): string =>
       '</ul>',
     ]),
     ...(foot === undefined ? [] : [`<hr><p style="font-size:.875em">${escaped(foot)}</p>`]),
-    '</body></html>',
-    '',
   ].join('\n');

@@ -4,9 +4,10 @@ import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
+import { worded } from '../../platform/mail/mail.module.ts';
 import { aFactChain, EPOCH } from '../../testing/fact-chain.ts';
 import { aRequest } from '../../testing/world.ts';
-import { htmlOf } from './email.ts';
+import { digestMail } from './digest-mail.ts';
 import { facilityEmail } from './facility-email.ts';
 import { subscribedWorld } from './testing/subscribed-world.ts';
 
@@ -193,7 +194,9 @@ DATA OF PARTNERS
     await aBadDay();
     const { dailyDigest } = await preview();
     const zone = bundledZones().find('Australia/Brisbane') ?? expect.fail('no zone');
-    const html = htmlOf(facilityEmail(dailyDigest, zone, 'You get this every day.'));
+    const email = facilityEmail(dailyDigest, zone, 'You get this every day.');
+    const { kind, values } = digestMail(email, { to: 'sam@example.com', facilityId: undefined });
+    const { html = '' } = worded(kind, kind.builtIn, values);
     expect(html.startsWith('<!doctype html>\n<html lang="en">')).toBe(true);
     expect(html).not.toMatch(/src=|href=|<script|url\(/);
     expect(html.match(/<h1/g)).toHaveLength(1);

@@ -9,7 +9,8 @@ import type { User, UsersService } from '../../platform/users/users.service.ts';
 import { dueAfter, isStillDue } from './daily-digest-times.ts';
 import { type DuePosition, dailyDigestsRepo } from './daily-digests.repo.ts';
 import type { DailyDigestSubscriptionTable } from './daily-digests.tables.ts';
-import { type Email, htmlOf, textOf } from './email.ts';
+import { digestMail } from './digest-mail.ts';
+import type { Email } from './email.ts';
 import { type DailyDigestPeriod, type FacilityDailyDigest, SILENT_AFTER } from './facility-daily-digest.ts';
 import { facilityEmail } from './facility-email.ts';
 import type { PlatformDailyDigest } from './platform-daily-digest.ts';
@@ -103,13 +104,7 @@ export const createSendDue = (deps: SendDueDeps) => {
         return;
       }
       if (email === undefined) return;
-      const { subject } = email;
-      await mail.send(tx, {
-        to: user.email,
-        subject: subject.slice(0, 200),
-        text: textOf(email),
-        html: htmlOf(email),
-      });
+      await mail.send(tx, digestMail(email, { to: user.email, facilityId: facility?.id }));
     });
   };
 

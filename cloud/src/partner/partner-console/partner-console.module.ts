@@ -2,12 +2,12 @@ import { serveSurface } from '../../kit/http/surfaces.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer } from '../../kit/modules/ports.ts';
 import { mailModule } from '../../platform/mail/mail.module.ts';
-import { sendCodeJob, sessionsModule } from '../../platform/sessions/sessions.module.ts';
+import { PARTNER_SIGN_IN_CODE, sendCodeJob, sessionsModule } from '../../platform/sessions/sessions.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { authenticateTrying, identifyPartner, partnerSurface } from '../partners/partner-surface.ts';
 import { partnersModule } from '../partners/partners.module.ts';
 import { sessionLives } from '../partners/partners.ports.ts';
-import { createAccountNews } from './account-news.ts';
+import { ACCOUNT_CHANGED, createAccountNews } from './account-news.ts';
 import { authenticateConsole, consoleSurface } from './console-surface.ts';
 import { listContacts, setContacts } from './contacts.endpoints.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.endpoints.ts';
@@ -33,6 +33,7 @@ export const partnerConsoleModule = defineModule('partner-console', {
     membersOf: deps.membersOf,
   }),
 })({
+  mails: () => [PARTNER_SIGN_IN_CODE, ACCOUNT_CHANGED],
   endpoints: [
     sendConsoleCode,
     signInAtConsole,

@@ -5,7 +5,7 @@ import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import {
   type CodeRealm,
-  codeText,
+  PARTNER_SIGN_IN_CODE,
   type SessionRealm,
   type SessionsService,
 } from '../../platform/sessions/sessions.module.ts';
@@ -46,9 +46,9 @@ export const createPartnerConsole = ({ sessions, partners, random, consoleUrl }:
     findById: partners.contact,
     idOfNobody: () => randomId('pct', random),
     mail: ({ email, name, partnerName }, code) => ({
+      kind: PARTNER_SIGN_IN_CODE,
       to: email,
-      subject: 'Your code to sign in at the Gatehouse partner console',
-      text: codeText({ name, code, where: `${consoleUrl()}/console for ${partnerName}` }),
+      values: { name, code, where: `${consoleUrl()}/console for ${partnerName}` },
     }),
   };
   const own: Omit<SessionRealm<{ readonly contact: PartnerContact }>, 'holderOf'> = {

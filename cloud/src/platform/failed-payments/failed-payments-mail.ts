@@ -1,6 +1,7 @@
 import { localDateAt } from '@gatehouse/shared/zones/local-time.ts';
 import type { Zone } from '@gatehouse/shared/zones/zone.ts';
-import { oneLine } from '../mail/mail.module.ts';
+import { mailKind, oneLine } from '../mail/mail.module.ts';
+import type { Facility } from '../organisations/organisations.service.ts';
 
 /** A failed payment as a manager is told of it. */
 export interface ToldPayment {
@@ -19,25 +20,49 @@ const amountText = (minor: number, currency: string): string => {
   return form.format(minor / 10 ** (form.resolvedOptions().maximumFractionDigits ?? 2)).replace(/\s/g, ' ');
 };
 
+export const FAILED_PAYMENTS = mailKind({
+  kind: 'payment.failed',
+  summary: 'To the managers of a gym at which payments failed.',
+  of: 'facility',
+  variables: {
+    facility: { about: 'What the gym is called.', as: 'line', example: 'Harbour Gym' },
+    count: { about: 'How many there are, in words.', as: 'line', example: '1 failed payment' },
+    payments: {
+      about: 'Each of them, one a line.',
+      as: 'text',
+      example: '- 2026-11-21: AUD 42.00, card_declined (pay_1)',
+      needed: true,
+    },
+  },
+  builtIn: {
+    subject: '{{count}} at {{facility}}',
+    text: `At {{facility}} this failed:
+
+{{payments}}
+
+You are told of each payment once.
+`,
+  },
+});
+
 /** What a manager is told: which payments, how much, when and why; nobody's name. */
-export const failedPaymentsMail = (facility: string, zone: Zone, payments: readonly ToldPayment[]) => {
-  const name = oneLine(facility);
-  const count = payments.length === 1 ? '1 failed payment' : `${payments.length} failed payments`;
+export const failedPaymentsMail = (
+  { id, name }: Pick<Facility, 'id' | 'name'>,
+  { to, zone, payments }: { readonly to: string; readonly zone: Zone; readonly payments: readonly ToldPayment[] },
+) => {
   const lines = payments.slice(0, LISTED_MAX).map(({ paymentId, amountMinor, currency, code, failedAt }) => {
     const day = localDateAt(zone, failedAt / 1_000);
     return `- ${day}: ${amountText(amountMinor, currency)}, ${oneLine(code)} (${oneLine(paymentId)})`;
   });
   const more = payments.length - lines.length;
   return {
-    subject: `${count} at ${name}`,
-    text: [
-      `At ${name} ${payments.length === 1 ? 'this payment' : 'these payments'} failed:`,
-      '',
-      ...lines,
-      ...(more > 0 ? [`- and ${more} more`] : []),
-      '',
-      'You are told of each of them once.',
-      '',
-    ].join('\n'),
+    kind: FAILED_PAYMENTS,
+    to,
+    facilityId: id,
+    values: {
+      facility: oneLine(name),
+      count: payments.length === 1 ? '1 failed payment' : `${payments.length} failed payments`,
+      payments: [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n'),
+    },
   };
 };

@@ -10,6 +10,7 @@ import { userRemoved } from '../users/users.ports.ts';
 import { refreshJob } from './failed-payments.job.ts';
 import { failedSince } from './failed-payments.ports.ts';
 import { createFailedPaymentsService } from './failed-payments.service.ts';
+import { FAILED_PAYMENTS } from './failed-payments-mail.ts';
 import { refreshFailedPayments, tellFailedPayments } from './tasks.endpoints.ts';
 
 export const failedPaymentsModule = defineModule('failed-payments', {
@@ -29,6 +30,7 @@ export const failedPaymentsModule = defineModule('failed-payments', {
     }),
   }),
 })({
+  mails: () => [FAILED_PAYMENTS],
   endpoints: [refreshFailedPayments, tellFailedPayments],
   jobs: ({ failedPayments }) => [refreshJob(failedPayments)],
   on: ({ failedPayments }) => [hear(userRemoved, failedPayments.forgetUser)],

@@ -85,7 +85,7 @@ export const createTellManagers = ({ clock, zones, organisations, users, mail }:
     if (told.length === 0) return claimed;
     const zone = zones().find(facility.timezone);
     if (zone === undefined) throw new Bug(`there is no zone ${facility.timezone}`);
-    await mail.send(tx, { to: user.email, ...failedPaymentsMail(facility.name, zone, told.map(toldOf)) });
+    await mail.send(tx, failedPaymentsMail(facility, { to: user.email, zone, payments: told.map(toldOf) }));
     return claimed;
   };
 

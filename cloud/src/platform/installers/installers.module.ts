@@ -11,6 +11,7 @@ import { userRemoved } from '../users/users.ports.ts';
 import { inviteInstaller, listInstallers, lookAtInvite, revokeInstaller } from './installers.endpoints.ts';
 import { installersFaults } from './installers.faults.ts';
 import { createInstallers } from './installers.service.ts';
+import { INSTALLER_INVITED } from './invite-mail.ts';
 
 /** By the clock that never goes back: a schedule waits until a wall clock that did has come as far again. */
 const END_EVERY = Minutes(1);
@@ -22,6 +23,7 @@ export const installersModule = defineModule('installers', {
   faults: installersFaults,
   create: ({ mail, ...deps }) => ({ installers: createInstallers({ ...deps, sendMail: mail.send }) }),
 })({
+  mails: () => [INSTALLER_INVITED],
   endpoints: [listInstallers, inviteInstaller, revokeInstaller, lookAtInvite],
   on: ({ installers }) => [hear(userRemoved, installers.forgetUser)],
   start: async ({ clock, log, users }) => {

@@ -102,7 +102,7 @@ export const createInstallers = (deps: InstallersDeps) => {
       });
       const gym = (await deps.organisations.findFacility(tx, facilityId))?.name ?? '';
       const link = `${deps.consoleUrl()}/ops/sign-in/invite#${token}`;
-      await deps.sendMail(tx, inviteMail({ to: address, name, gym, by: byName, link }));
+      await deps.sendMail(tx, inviteMail({ to: address, facilityId, name, gym, by: byName, link }));
       return { ...row, state: 'open' };
     },
 

@@ -6,6 +6,9 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** Instead of the name that the server's settings have. */
+  readonly fromName?: string | null;
+  readonly replyTo?: string | null;
 }
 
 /** Takes e-mail to where it is going. Resolves once a server has taken it; throws `MailRefused` where none ever will. */

@@ -4,7 +4,9 @@ import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 import { listMailbox, readMail } from './mail.endpoints.ts';
 import { mailFaults } from './mail.faults.ts';
 import { sendMailJob } from './mail.job.ts';
+import { ownWording } from './mail.ports.ts';
 import { createMailService } from './mail.service.ts';
+import type { MailKind } from './mail-kind.ts';
 import type { MailServer } from './mail-server.ts';
 
 declare module '../../kit/modules/module.ts' {
@@ -12,21 +14,37 @@ declare module '../../kit/modules/module.ts' {
     /** Without one, e-mail stays in the mailbox. */
     readonly mailServer?: MailServer | undefined;
   }
+  interface ModuleParts<Deps> {
+    /** The e-mails that it sends. */
+    readonly mails?: (deps: Deps) => readonly MailKind[];
+  }
 }
 
-export type { MailService, NewMail } from './mail.service.ts';
+export { ownWording } from './mail.ports.ts';
+export type { MailService } from './mail.service.ts';
 export { MailAddress } from './mail-address.ts';
+export {
+  isSecret,
+  type MailKind,
+  type MailOrder,
+  type MailValue,
+  mailKind,
+  type OwnWording,
+  type Wording,
+} from './mail-kind.ts';
 export type { MailServer } from './mail-server.ts';
 export { oneLine } from './one-line.ts';
 export { type SmtpSettings, smtpServer } from './smtp.ts';
 export { readSmtp } from './smtp-config.ts';
+export { problemsOf, worded } from './wording.ts';
 
 export const mailModule = defineModule('mail', {
   needs: [jobsModule],
   owns: ['mail'],
   faults: mailFaults,
-  create: ({ db, clock, random, jobs, mailServer }) => ({
-    mail: createMailService({ db, clock, random, jobs, server: mailServer }),
+  asks: { ownWording },
+  create: ({ db, clock, random, jobs, mailServer, ownWording }) => ({
+    mail: createMailService({ db, clock, random, jobs, server: mailServer, ownWording }),
   }),
 })({
   endpoints: [listMailbox, readMail],

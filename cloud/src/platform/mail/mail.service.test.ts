@@ -6,16 +6,24 @@ import { createMail } from '@gatehouse/stand-ins/mail/mail.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
-import type { MailService, NewMail } from './mail.module.ts';
+import type { MailKind, MailService, OwnWording } from './mail.module.ts';
 import { createMailService, SEND_MAIL } from './mail.service.ts';
 import { smtpServer } from './smtp.ts';
+import { PLAIN, SECRET } from './testing/a-mail-kind.ts';
 
-const MAIL: NewMail = { to: 'sam@example.com', subject: 'Welcome to Riverside', text: 'Good to have you, Łukasz.' };
+const TEXT = 'Good to have you, Łukasz.';
+const MAIL = { kind: PLAIN, to: 'sam@example.com', values: { subject: 'Welcome to Riverside', body: TEXT } };
+interface Wish {
+  readonly to?: string;
+  readonly subject?: string;
+  readonly text?: string;
+}
 
 describe.each(ENGINES)('mail on $name', ({ open }) => {
   let db: Database;
   let host: ServedStandIn<ReturnType<typeof createMail>>;
   let mail: MailService;
+  let wordings: Map<string, OwnWording>;
   let queued: { kind: string; payload: unknown; key: string | undefined }[];
   const clock = new ManualClock();
   const serviceWith = (server: Parameters<typeof createMailService>[0]['server']) =>
@@ -24,6 +32,7 @@ describe.each(ENGINES)('mail on $name', ({ open }) => {
       clock,
       random: systemRandom,
       server,
+      ownWording: async (_tx, { kind }) => wordings.get(kind),
       jobs: {
         enqueue: async (_tx, kind, payload, when) => {
           queued.push({ kind, payload, key: when?.key });
@@ -33,6 +42,7 @@ describe.each(ENGINES)('mail on $name', ({ open }) => {
     });
   beforeEach(async () => {
     queued = [];
+    wordings = new Map();
     db = await open();
     host = await serveStandIn(createMail({ clock }));
     const from = { name: 'Riverside', address: 'desk@riverside.example' };
@@ -40,11 +50,11 @@ describe.each(ENGINES)('mail on $name', ({ open }) => {
     mail = serviceWith(smtpServer({ ...settings, user: undefined, passwordFile: undefined }));
   });
   afterEach(() => host.close());
-  const send = (overrides: Partial<NewMail> = {}): Promise<string> =>
-    db.write((tx) => mail.send(tx, { ...MAIL, ...overrides }));
+  const send = ({ to = MAIL.to, subject = MAIL.values.subject, text = TEXT }: Wish = {}): Promise<string> =>
+    db.write((tx) => mail.send(tx, { kind: PLAIN, to, values: { subject, body: text } }));
 
   it('reaches the mail server as it was written, with a date, a sender and an id of its own', async () => {
-    const id = await send({ html: '<p>Good to have you.</p>' });
+    const id = await send();
     expect(queued).toEqual([{ kind: SEND_MAIL, payload: { mailId: id }, key: id }]);
     expect(await mail.find(id)).toMatchObject({ state: 'queued', attempts: 0 });
     await mail.carryOut(id);
@@ -137,12 +147,17 @@ describe.each(ENGINES)('mail on $name', ({ open }) => {
     expect(await mail.list(10)).toEqual([]);
   });
 
-  it.each<[string, Partial<NewMail>]>([
-    ['a header in the subject', { subject: 'Hello\r\nBcc: all@example.com' }],
-    ['a line feed alone in it', { subject: 'Hello\nBcc: all@example.com' }],
-    ['a line separator in it', { subject: 'Hello\u2028Bcc: all@example.com' }],
+  it.each([
+    ['a header', 'Hello\r\nBcc: all@example.com', 'Hello Bcc: all@example.com'],
+    ['a line feed alone', 'Hello\nBcc: all@example.com', 'Hello Bcc: all@example.com'],
+    ['a line separator', 'Hello\u2028Bcc: all@example.com', 'Hello Bcc: all@example.com'],
+    ['more than fits', 'x'.repeat(201), 'x'.repeat(200)],
+  ])('a subject with %s is one line of its length', async (_what, subject, written) => {
+    expect(await mail.find(await send({ subject }))).toMatchObject({ subject: written });
+  });
+
+  it.each<[string, Wish]>([
     ['no subject', { subject: '' }],
-    ['a subject beyond its bound', { subject: 'x'.repeat(201) }],
     ['a header in the address', { to: 'sam@example.com\r\nBcc: all@example.com' }],
     ['two recipients', { to: 'sam@example.com,all@example.com' }],
     ['a display name', { to: 'Sam <sam@example.com>' }],
@@ -177,7 +192,52 @@ describe.each(ENGINES)('mail on $name', ({ open }) => {
     const id = await send();
     expect(queued).toEqual([]);
     await mail.carryOut(id);
-    expect(await mail.find(id)).toMatchObject({ state: 'kept', attempts: 0, text_body: MAIL.text });
+    expect(await mail.find(id)).toMatchObject({ state: 'kept', attempts: 0, text_body: TEXT });
+  });
+
+  describe('worded by somebody', () => {
+    const own: OwnWording = {
+      subject: 'Hallo: {{subject}}',
+      text: '{{body}} Bis bald!',
+      html: '<p>{{body}}</p>',
+      fromName: 'Harbour Gym',
+      replyTo: 'desk@harbour.example',
+      alsoTo: ['boss@harbour.example', 'SAM@example.com'],
+    };
+
+    it('goes out as they worded it, from whom they said, to whom they said besides', async () => {
+      wordings.set(PLAIN.kind, own);
+      const id = await send({ text: '{{subject}} <b>&\nZwei' });
+      const all = await mail.list(10);
+      expect(all.map(({ recipient }) => recipient).toSorted()).toEqual(['boss@harbour.example', 'sam@example.com']);
+      for (const { id: each } of all) await mail.carryOut(each);
+      expect(await mail.find(id)).toMatchObject({
+        subject: 'Hallo: Welcome to Riverside',
+        text_body: '{{subject}} <b>&\nZwei Bis bald!',
+        html_body: '<p>{{subject}} &lt;b&gt;&amp;<br>Zwei</p>',
+      });
+      expect(host.received.map(({ to }) => to).toSorted()).toEqual([['boss@harbour.example'], ['sam@example.com']]);
+      for (const { headers } of host.received)
+        expect(headers).toEqual(
+          expect.arrayContaining(['From: Harbour Gym <desk@riverside.example>', 'Reply-To: desk@harbour.example']),
+        );
+    });
+
+    it.each([
+      ['with a variable that there is not', { ...own, text: '{{body}} {{others}}' }],
+      ['without what it is for', { ...own, text: 'Hello.' }],
+      ['with a section', { ...own, text: '{{#body}}{{body}}{{/body}}' }],
+      ['that makes no subject of these values', { ...own, subject: ' ' }],
+    ])('one %s keeps nobody from being told', async (_what, wording) => {
+      wordings.set(PLAIN.kind, wording);
+      expect(await mail.find(await send())).toMatchObject({ subject: 'Welcome to Riverside', text_body: TEXT });
+    });
+
+    it('what lets its reader in goes to that reader alone', async () => {
+      wordings.set(SECRET.kind, { ...own, subject: 'Hallo', text: '{{code}}', html: undefined });
+      await db.write((tx) => mail.send(tx, { kind: SECRET as MailKind, to: 'sam@example.com', values: { code: '1' } }));
+      expect((await mail.list(10)).map(({ recipient }) => recipient)).toEqual(['sam@example.com']);
+    });
   });
 
   it('lists the newest first, page by page, each once, also of one moment', async () => {

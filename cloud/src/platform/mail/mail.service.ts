@@ -5,15 +5,18 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { z } from 'zod';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { JobsService } from '../jobs/jobs.service.ts';
+import type { WordingAsked } from './mail.ports.ts';
 import { mailRepo } from './mail.repo.ts';
 import { MailAddress } from './mail-address.ts';
+import { isSecret, type MailKind, type MailOrder, type OwnWording, type Wording } from './mail-kind.ts';
 import { MailRefused, type MailServer } from './mail-server.ts';
+import { problemsOf, worded } from './wording.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a header must not have.
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const BODY_LENGTH_MAX = 200_000;
 
-const NewMail = z.strictObject({
+const Written = z.strictObject({
   to: MailAddress,
   subject: z
     .string()
@@ -22,10 +25,7 @@ const NewMail = z.strictObject({
     .refine((text) => !CONTROL_CHARACTERS.test(text), 'must be one line without control characters'),
   text: z.string().min(1).max(BODY_LENGTH_MAX),
   html: z.string().min(1).max(BODY_LENGTH_MAX).optional(),
-  /** What it says lets its reader in: nobody else reads it in the mailbox. Its subject says nothing of that. */
-  sensitive: z.boolean().optional(),
 });
-export type NewMail = z.input<typeof NewMail>;
 
 export interface MailDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -34,6 +34,7 @@ export interface MailDeps {
   readonly jobs: Pick<JobsService, 'enqueue'>;
   /** Without one, e-mail is kept here to be read. */
   readonly server: MailServer | undefined;
+  readonly ownWording: (tx: Tx, asked: WordingAsked) => Promise<OwnWording | undefined>;
 }
 export type MailService = ReturnType<typeof createMailService>;
 
@@ -41,15 +42,9 @@ export const SEND_MAIL = 'mail.send';
 const WHY_LENGTH_MAX = 500;
 
 /** E-mail: written down in the unit of work that causes it, carried out by a job. */
-export const createMailService = ({ db, clock, random, jobs, server }: MailDeps) => ({
-  /**
-   * Sends an e-mail once this unit is committed. Resolves with its id. What could become a header or a second recipient is a
-   * `Bug`: check addresses with `MailAddress` where they come in.
-   */
-  send: async (tx: Tx, mail: NewMail): Promise<string> => {
-    const parsed = NewMail.safeParse(mail);
-    if (!parsed.success) throw new Bug(`not an e-mail: ${parsed.error.issues.map((i) => i.path.join('.')).join(', ')}`);
-    const { to, subject, text, html, sensitive = false } = parsed.data;
+export const createMailService = ({ db, clock, random, jobs, server, ownWording }: MailDeps) => {
+  const insert = async (tx: Tx, order: MailOrder, { written, own }: Composed): Promise<string> => {
+    const { to, subject, text, html } = written;
     const id = randomId('eml', random);
     await mailRepo(tx).insert({
       id,
@@ -57,7 +52,9 @@ export const createMailService = ({ db, clock, random, jobs, server }: MailDeps)
       subject,
       text_body: text,
       html_body: html ?? null,
-      sensitive: sensitive ? 1 : 0,
+      from_name: own?.fromName ?? null,
+      reply_to: own?.replyTo ?? null,
+      sensitive: isSecret(order.kind) ? 1 : 0,
       state: server === undefined ? 'kept' : 'queued',
       attempts: 0,
       last_error: null,
@@ -67,38 +64,77 @@ export const createMailService = ({ db, clock, random, jobs, server }: MailDeps)
     });
     if (server !== undefined) await jobs.enqueue(tx, SEND_MAIL, { mailId: id }, { key: id });
     return id;
-  },
+  };
 
-  /**
-   * Carries one out; throws where another attempt may help. What a server has taken is never sent again; where this
-   * process dies between that word and our note of it, the same e-mail goes again under the same Message-ID.
-   */
-  carryOut: async (id: string): Promise<void> => {
-    if (server === undefined) return;
-    const mail = await db.write((tx) => mailRepo(tx).beginAttempt(id, clock.wallMs()));
-    if (mail === undefined) return;
-    const { recipient: to, subject, text_body: text, html_body: html } = mail;
-    try {
-      await server({ id, to, subject, text, ...(html !== null && { html }) });
-    } catch (error) {
-      const why = (error instanceof Error ? error.message : String(error)).slice(0, WHY_LENGTH_MAX);
-      const final = error instanceof MailRefused;
-      await db.write((tx) => mailRepo(tx).setFailed(id, final ? 'refused' : 'queued', why));
-      if (!final) throw error;
-      return;
-    }
-    await db.write((tx) => mailRepo(tx).setSent(id, clock.wallMs()));
-  },
+  return {
+    /**
+     * Sends an e-mail once this unit is committed, worded as its place has it. Resolves with its id. An address that could become
+     * a header or a second recipient is a `Bug`: check addresses with `MailAddress` where they come in.
+     */
+    send: async <Kind extends MailKind>(tx: Tx, order: MailOrder<Kind>): Promise<string> => {
+      const { kind, facilityId, locale = 'en' } = order;
+      const composed = composedOf(order, await ownWording(tx, { kind: kind.kind, facilityId, locale }));
+      for (const to of othersOf(order, composed))
+        await insert(tx, order, { ...composed, written: { ...composed.written, to } });
+      return insert(tx, order, composed);
+    },
 
-  find: (id: string) => db.read((tx) => mailRepo(tx).find(id)),
+    /** Sends one e-mail of a wording that nobody uses yet, to its reader alone. */
+    trial: (tx: Tx, order: MailOrder, wording: Wording): Promise<string> =>
+      insert(tx, order, composedOf(order, { ...wording, fromName: null, replyTo: null, alsoTo: [] })),
 
-  /** The newest first, from before the e-mail `before` on. */
-  list: (limit: number, before?: string) =>
-    db.read(async (tx) => {
-      const last = before === undefined ? undefined : await mailRepo(tx).find(before);
-      if (before !== undefined && last === undefined) return [];
-      return mailRepo(tx).list(limit, last && { at: last.created_at, id: last.id });
-    }),
+    /**
+     * Carries one out; throws where another attempt may help. What a server has taken is never sent again; where this
+     * process dies between that word and our note of it, the same e-mail goes again under the same Message-ID.
+     */
+    carryOut: async (id: string): Promise<void> => {
+      if (server === undefined) return;
+      const mail = await db.write((tx) => mailRepo(tx).beginAttempt(id, clock.wallMs()));
+      if (mail === undefined) return;
+      const { recipient: to, subject, text_body: text, html_body: html, from_name: fromName, reply_to: replyTo } = mail;
+      try {
+        await server({ id, to, subject, text, ...(html !== null && { html }), fromName, replyTo });
+      } catch (error) {
+        const why = (error instanceof Error ? error.message : String(error)).slice(0, WHY_LENGTH_MAX);
+        const final = error instanceof MailRefused;
+        await db.write((tx) => mailRepo(tx).setFailed(id, final ? 'refused' : 'queued', why));
+        if (!final) throw error;
+        return;
+      }
+      await db.write((tx) => mailRepo(tx).setSent(id, clock.wallMs()));
+    },
 
-  forgetBefore: (tx: Tx, at: number, limit: number): Promise<number> => mailRepo(tx).removeBefore(at, limit),
-});
+    find: (id: string) => db.read((tx) => mailRepo(tx).find(id)),
+
+    /** The newest first, from before the e-mail `before` on. */
+    list: (limit: number, before?: string) =>
+      db.read(async (tx) => {
+        const last = before === undefined ? undefined : await mailRepo(tx).find(before);
+        if (before !== undefined && last === undefined) return [];
+        return mailRepo(tx).list(limit, last && { at: last.created_at, id: last.id });
+      }),
+
+    forgetBefore: (tx: Tx, at: number, limit: number): Promise<number> => mailRepo(tx).removeBefore(at, limit),
+  };
+};
+
+interface Composed {
+  readonly written: z.output<typeof Written>;
+  /** Whose wording it is, if it is not the one that it was made with. */
+  readonly own: OwnWording | undefined;
+}
+
+/** A wording that is of no use any more, or makes no e-mail of these values, keeps nobody from being told. */
+const composedOf = (order: MailOrder, own: OwnWording | undefined): Composed => {
+  const { kind, to, values } = order;
+  const read = (wording: Wording) => Written.safeParse({ to, ...worded(kind, wording, values) });
+  const byOwn = own !== undefined && problemsOf(kind, own).length === 0 ? read(own) : undefined;
+  if (byOwn?.success) return { written: byOwn.data, own };
+  const parsed = read(kind.builtIn);
+  if (!parsed.success) throw new Bug(`not an e-mail: ${parsed.error.issues.map((i) => i.path.join('.')).join(', ')}`);
+  return { written: parsed.data, own: undefined };
+};
+
+/** Who gets the same besides. What lets its reader in goes to that reader alone. */
+const othersOf = ({ kind, to }: MailOrder, { own }: Composed): readonly string[] =>
+  isSecret(kind) ? [] : (own?.alsoTo ?? []).filter((address) => address.toLowerCase() !== to.toLowerCase());

@@ -7,6 +7,9 @@ export interface MailTable {
   subject: string;
   text_body: string;
   html_body: string | null;
+  /** As its wording has it; null: as the mail server's settings say. */
+  from_name: Generated<string | null>;
+  reply_to: Generated<string | null>;
   /** `kept` where no server is configured: it lies here to be read. `refused` is final, `queued` is tried again. */
   state: 'kept' | 'queued' | 'sent' | 'refused';
   /** How often a server was asked to take it. */

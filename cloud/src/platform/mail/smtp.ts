@@ -23,7 +23,7 @@ const ANSWER_WITHIN = Seconds(60);
  */
 export const smtpServer = (settings: SmtpSettings, answerWithin: Duration = ANSWER_WITHIN): MailServer => {
   const { host, port, secure, requireTls, user, passwordFile, from } = settings;
-  return async ({ id, to, subject, text, html }) => {
+  return async ({ id, to, subject, text, html, fromName, replyTo }) => {
     const { createTransport } = await import('nodemailer');
     const pass = passwordFile === undefined ? '' : readFileSync(passwordFile, 'utf8').trim();
     const transport = createTransport({
@@ -40,7 +40,8 @@ export const smtpServer = (settings: SmtpSettings, answerWithin: Duration = ANSW
     });
     try {
       await transport.sendMail({
-        from: { ...from },
+        from: { ...from, ...(fromName && { name: fromName }) },
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         to: { name: '', address: to },
         subject,
         text,

@@ -8,6 +8,7 @@ import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 import { authenticatePlatform, platformSurface } from '../users/platform-surface.ts';
 import { usersModule } from '../users/users.module.ts';
 import { lastRightTaken, ownerOfPartnerKey, sessionsOf, userRemoved } from '../users/users.ports.ts';
+import { SIGN_IN_CODE } from './code-mail.ts';
 import { readDesk, signInAtDesk } from './desk-sign-in.endpoints.ts';
 import { deleteDeskPin, enrolDesk, listDesks, readDeskPin, removeDesk, setDeskPin } from './desks.endpoints.ts';
 import { addPasskey, deletePasskey, listPasskeys, newPasskeyOptions } from './passkeys.endpoints.ts';
@@ -32,6 +33,7 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
+export { PARTNER_SIGN_IN_CODE } from './code-mail.ts';
 export { type ConsoleSecrets, consoleSecrets } from './console-secrets.ts';
 export { A_LINK_TOKEN, LinkToken } from './link-token.ts';
 export { A_LISTED_SESSION, ListedSession, listedSession } from './listed-session.ts';
@@ -43,7 +45,6 @@ export { A_SESSION, SessionView } from './session-view.ts';
 export type { SessionsService } from './sessions.service.ts';
 export { signIn } from './sign-in.endpoints.ts';
 export { CODE_LASTS, type CodeRealm, type SignInCodes } from './sign-in-codes.ts';
-export { codeText } from './staff-realm.ts';
 export { hasTurn, takeTurn } from './turns.ts';
 export { SixDigits, WrongCode, wrongCode } from './wrong-code.ts';
 
@@ -64,6 +65,7 @@ export const sessionsModule = defineModule('sessions', {
   asks: { ownerOfPartnerKey },
   create: ({ mail, ...deps }) => ({ sessions: createSessionsService({ ...deps, sendMail: mail.send }) }),
 })({
+  mails: () => [SIGN_IN_CODE],
   endpoints: [
     sendCode,
     signInByCode,

@@ -5,7 +5,8 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { JobsService } from '../jobs/jobs.module.ts';
-import type { MailService } from '../mail/mail.module.ts';
+import type { MailOrder, MailService } from '../mail/mail.module.ts';
+import type { SIGN_IN_CODE } from './code-mail.ts';
 import { type ConsoleSecrets, sameText } from './console-secrets.ts';
 import { hashOf, newToken } from './session-token.ts';
 import { sessionsFault } from './sessions.faults.ts';
@@ -30,13 +31,7 @@ export interface CodeRealm<Asked, Subject extends { readonly id: string }> {
   readonly findById: (tx: Tx, id: string) => Promise<Subject | undefined>;
   /** An id that nobody has, as long as one that somebody has. */
   readonly idOfNobody: () => string;
-  readonly mail: (subject: Subject, code: string) => CodeMail;
-}
-
-export interface CodeMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
+  readonly mail: (subject: Subject, code: string) => MailOrder<typeof SIGN_IN_CODE>;
 }
 
 export interface CodeDeps {
@@ -122,7 +117,7 @@ export const createSignInCodes = <Asked, Subject extends { readonly id: string }
         const code = await signInRepo(tx).findCode(codeId);
         const subject = await findById(tx, subjectId);
         if (code === undefined || subject === undefined || code.ends_at <= clock.wallMs()) return;
-        await deps.sendMail(tx, { ...mail(subject, secrets.digitsOf(codeId)), sensitive: true });
+        await deps.sendMail(tx, mail(subject, secrets.digitsOf(codeId)));
       }),
   };
 };

@@ -4,6 +4,7 @@ import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { type Desk, grantsInSession } from '../users/platform-surface.ts';
 import { type RoleGrant, type User, type UsersService, userOf } from '../users/users.module.ts';
+import { SIGN_IN_CODE } from './code-mail.ts';
 import type { SessionRealm } from './session-store.ts';
 import { sessionsRepo } from './sessions.repo.ts';
 import type { CodeRealm } from './sign-in-codes.ts';
@@ -62,26 +63,8 @@ export const staffCodes = ({
   findById: users.findById,
   idOfNobody: () => randomId('usr', random),
   mail: ({ email, firstName }, code) => ({
+    kind: SIGN_IN_CODE,
     to: email,
-    subject: 'Your code to sign in at Gatehouse',
-    text: codeText({ name: firstName, code, where: consoleUrl() }),
+    values: { name: firstName, code, where: consoleUrl() },
   }),
 });
-
-/** What every e-mail with a code says. */
-export const codeText = ({
-  name,
-  code,
-  where,
-}: {
-  readonly name: string;
-  readonly code: string;
-  readonly where: string;
-}) => `Hello ${name},
-
-${code}
-
-is your code to sign in at ${where}. It counts for 10 minutes, once, in the browser that asked for it.
-
-If you did not ask for it, do nothing: nobody gets in without it. Never tell it to anybody, not even to us.
-`;

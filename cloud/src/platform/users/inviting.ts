@@ -1,4 +1,5 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { MailService } from '../mail/mail.module.ts';
 import { invitationMail } from './invitation-mail.ts';
 import type { PlatformCaller } from './platform-surface.ts';
 import { type PlacesKnown, placeOfRole, type RoleGiven, requireMayGive } from './role-requests.ts';
@@ -26,7 +27,7 @@ export const inviteChecked = async (
   deps: {
     readonly users: Pick<UsersService, 'invite'>;
     readonly organisations: PlacesKnown;
-    readonly sendMail: (tx: Tx, mail: ReturnType<typeof invitationMail>) => Promise<unknown>;
+    readonly sendMail: MailService['send'];
     readonly platformUrl: () => string;
   },
   {

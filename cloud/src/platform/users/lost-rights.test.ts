@@ -11,8 +11,15 @@ import type { Alternative } from './platform-gate.ts';
 type Headers = Readonly<Record<string, string>>;
 
 it('every POST whose gate does not say where asks again before it gives an old answer', () => {
-  // One's own browser, and one's own ways to sign in, wherever one holds something.
-  const OWN = ['pushes.subscribe', 'pushes.try', 'sessions.step-up', 'passkeys.create', 'totp.enrol'];
+  // One's own browser, address, and ways to sign in, wherever one holds something.
+  const OWN = [
+    'email-mapping.test',
+    'pushes.subscribe',
+    'pushes.try',
+    'sessions.step-up',
+    'passkeys.create',
+    'totp.enrol',
+  ];
   const silent = declarations
     .filter(({ surface }) => surface.name === 'platform')
     .filter((endpoint) => takesIdempotencyKey(endpoint) && (endpoint.gate as Partial<Alternative>).in === 'anywhere')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MailService } from '../mail/mail.module.ts';
 import { andEnded } from './foreign-keys.ts';
 import { inviteChecked } from './inviting.ts';
 import { platformEndpoint } from './platform-surface.ts';
@@ -14,10 +15,7 @@ export interface UsersEndpointDeps {
   readonly users: UsersService;
   readonly organisations: PlacesKnown;
   /** Sends an e-mail once the unit is committed. */
-  readonly sendMail: (
-    tx: Parameters<UsersService['findById']>[0],
-    mail: { to: string; subject: string; text: string },
-  ) => Promise<string>;
+  readonly sendMail: MailService['send'];
   readonly platformUrl: () => string;
 }
 

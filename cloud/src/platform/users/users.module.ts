@@ -1,6 +1,7 @@
 import { defineModule } from '../../kit/modules/module.ts';
 import { mailModule } from '../mail/mail.module.ts';
 import { organisationsModule } from '../organisations/organisations.module.ts';
+import { INVITATION } from './invitation-mail.ts';
 import { acceptInvitation, listInvitations } from './invitations.endpoints.ts';
 import { createKey, deleteKey, listKeys } from './mcp-keys.endpoints.ts';
 import { deleteRole, putRole } from './roles.endpoints.ts';
@@ -11,6 +12,7 @@ import { usersFaults } from './users.faults.ts';
 import { lastRightTaken, rightTaken, sessionsOf, userRemoved } from './users.ports.ts';
 import { createUsersService } from './users.service.ts';
 import { listUsers, searchUsers } from './users-list.endpoints.ts';
+import { WELCOME } from './welcome-mail.ts';
 
 export { seesUser } from './delegation-policy.ts';
 export {
@@ -43,6 +45,7 @@ export const usersModule = defineModule('users', {
     sendMail: mail.send,
   }),
 })({
+  mails: () => [WELCOME, INVITATION],
   close: async ({ users }) => void (await users.close()),
   endpoints: [
     createUser,

@@ -75,6 +75,15 @@ export const usersRepo = (tx: Tx) => ({
       .limit(query.limit)
       .execute(),
 
+  /** Those of these who hold something in an organisation. */
+  holdersAmong: (orgId: OrgId, ids: readonly string[]) =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : present(tx)
+          .where('id', 'in', [...ids])
+          .where((eb) => holdsSomething(eb, { organisations: [orgId], facilities: [] }))
+          .execute(),
+
   /** Who holds something at a facility or in its organisation, by id. */
   holdersAt: ({ organisationId, facilityId }: Required<Where>, limit: number) =>
     present(tx)

@@ -1,4 +1,5 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isUniqueViolation } from '../../kit/db/errors.ts';
@@ -135,6 +136,10 @@ export const createUsersService = ({ db, clock, random, removed, lastRightTaken,
       tx: Tx,
       query: { reach: 'everywhere' | Places; among?: Places; after?: string | undefined; limit: number },
     ): Promise<User[]> => (await usersRepo(tx).listUsers({ ...query, after: query.after ?? '' })).map(userOf),
+
+    /** Where those of these users are called who hold something in an organisation, by their ids. */
+    phonesIn: async (tx: Tx, orgId: OrgId, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> =>
+      new Map((await usersRepo(tx).holdersAmong(orgId, ids)).map(({ id, phone_number }) => [id, phone_number])),
 
     /** Up to `most` who hold something at a facility or in its organisation, each with all that they hold. */
     holdersAt: async (

@@ -29,6 +29,8 @@ describe('tools', () => {
       'pushes.list',
       'pushes.public-key',
       'sessions.list',
+      'sms.message-history',
+      'sms.read',
       'totp.read',
     ]);
     for (const endpoint of without) expect(noToolBecause(endpoint), endpoint.id).toMatch(/\w+ \w+/);

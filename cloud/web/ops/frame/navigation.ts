@@ -69,6 +69,7 @@ type PlainPageName =
   | 'audit'
   | 'jobs'
   | 'mailbox'
+  | 'emailWording'
   | 'retention';
 interface Offered {
   readonly name: PlainPageName;
@@ -89,6 +90,7 @@ const EVERYWHERE: readonly Offered[] = [
   { name: 'partners', label: labels.frame.partners, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'singleSignOn', label: labels.frame.singleSignOn, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'webhooks', label: labels.frame.webhooks, to: (roles) => holdsSomewhere(roles, 'org-admin') },
+  { name: 'emailWording', label: labels.frame.emailWording, to: (roles) => holdsSomewhere(roles, 'admin') },
   { name: 'audit', label: labels.frame.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
 ];
 

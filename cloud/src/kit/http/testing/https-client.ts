@@ -89,5 +89,8 @@ const exchange = (request: http.ClientRequest, { body, headers = {} }: ClientReq
     if (body === undefined) return void request.end();
     const raw = typeof body === 'string' || body instanceof Uint8Array;
     if (!raw && !('content-type' in headers)) request.setHeader('content-type', 'application/json');
-    request.end(raw ? body : JSON.stringify(body));
+    const sent = raw ? body : JSON.stringify(body);
+    // Of a DELETE, Node says no length by itself, and the next request would begin with this body.
+    if (request.method === 'DELETE') request.setHeader('content-length', Buffer.byteLength(sent));
+    request.end(sent);
   });

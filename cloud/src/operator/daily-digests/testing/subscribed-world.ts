@@ -53,6 +53,7 @@ export const subscribedWorld = (open: TestEngine['open']) => {
   const justBegun = (db: Database = on.db) => {
     const { world, clock } = on;
     const mail = createMailService({
+      ownWording: async () => undefined,
       db,
       clock,
       random: systemRandom,

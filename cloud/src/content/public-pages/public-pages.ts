@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { OrgId } from '@gatehouse/shared/ids/ids.ts';
+import { readWebFile } from '@gatehouse/shared/web/web-files.ts';
+import express, { type Request, type Response } from 'express';
+import type { Database } from '../../kit/db/unit-of-work.ts';
+import type { Page } from '../../kit/http/express-mount.ts';
+import { keptFile, sendKept } from '../../kit/http/kept-file.ts';
+import { permissions } from '../../kit/http/page-headers.ts';
+import type { PreviewLinks } from '../landing-pages/landing-pages.module.ts';
+import { atomFeed } from './atom-feed.ts';
+import { landingPageHtml } from './landing-page-html.ts';
+import { pageSources, type SourceDeps } from './page-sources.ts';
+import { pressItemHtml, pressListHtml } from './press-html.ts';
+import { renderedPages } from './rendered-pages.ts';
+
+const BASE = '/p';
+
+/** Nothing but our own style and pictures: no script, no form, nothing from elsewhere. What describes the page is data. */
+const HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': permissions('()'),
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+/** Looked at again each time, by its tag: what is withdrawn is gone at once. */
+const ASKED_EACH_TIME = 'no-cache';
+const ATOM = 'application/atom+xml';
+
+const styles = (): string =>
+  `${readWebFile('tokens.css').toString('utf8')}\n${readFileSync(new URL('public-pages.css', import.meta.url), 'utf8')}`;
+
+/**
+ * What organisations and the platform have published, for anybody: landing pages, press items, and their feed. They set and
+ * read no cookie, and hold no script. What is no longer published, or not yet, is answered as what there is not.
+ */
+export const publicPages = ({
+  db,
+  previews,
+  ...deps
+}: SourceDeps & { readonly db: Pick<Database, 'read'>; readonly previews: Pick<PreviewLinks, 'pageOf'> }): Page => {
+  const sources = pageSources(deps);
+  const rendered = renderedPages();
+  const router = express.Router({ caseSensitive: true, strict: true });
+  router.use((_request, response, next) => {
+    response.set(HEADERS);
+    next();
+  });
+  router.get('/style.css', keptFile('text/css', styles));
+
+  /** Sends what is made of a source, or goes on where there is none. An old slug leads to the new one. */
+  const serve = async <Source extends object>(
+    { request, response, next }: { request: Request; response: Response; next: () => void },
+    source: Source | { readonly movedTo: string } | undefined,
+    { type = 'text/html', make }: { readonly type?: string; readonly make: (source: Source) => Promise<string> },
+  ): Promise<void> => {
+    if (source === undefined) return next();
+    if ('movedTo' in source) {
+      response.set('Cache-Control', ASKED_EACH_TIME);
+      return response.redirect(301, `${BASE}/${source.movedTo}`);
+    }
+    const kept = await rendered.of(request.path, { type, source, make: () => make(source) });
+    await sendKept(kept, request, response, ASKED_EACH_TIME);
+  };
+
+  const ofOwner = (path: string, owner: (request: Request) => OrgId | null | undefined) => {
+    const items = async (request: Request) => {
+      const orgId = owner(request);
+      return orgId === undefined ? undefined : db.read((tx) => sources.pressOf(tx, orgId));
+    };
+    router.get(path, async (request, response, next) =>
+      serve({ request, response, next }, await items(request), { make: pressListHtml }),
+    );
+    router.get(`${path}/feed.atom`, async (request, response, next) =>
+      serve({ request, response, next }, await items(request), { type: ATOM, make: async (of) => atomFeed(of) }),
+    );
+  };
+  ofOwner('/press', () => null);
+  ofOwner('/press/of/:organisationId', ({ params }) => OrgId.safeParse(params.organisationId).data);
+
+  router.get('/press/:slug', async (request, response, next) => {
+    const source = await db.read((tx) => sources.pressAt(tx, request.params.slug));
+    await serve({ request, response, next }, source, { make: pressItemHtml });
+  });
+  router.get('/preview/:link', async (request, response, next) => {
+    const pageId = previews.pageOf(request.params.link);
+    const source = pageId && (await db.read((tx) => sources.draftOf(tx, pageId)));
+    if (!source) return next();
+    response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+    response.type('text/html').send(await landingPageHtml(source));
+  });
+  router.get('/:slug', async (request, response, next) => {
+    const source = await db.read((tx) => sources.pageAt(tx, request.params.slug));
+    await serve({ request, response, next }, source, { make: landingPageHtml });
+  });
+  return {
+    path: BASE,
+    gate: { public: 'What is published is for everybody; what is not is not there.' },
+    router,
+  };
+};
