@@ -17,6 +17,7 @@ import { emailMappingsModule } from './content/email-mappings/email-mappings.mod
 import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
 import { landingPagesModule } from './content/landing-pages/landing-pages.module.ts';
+import { listingsModule } from './content/listings/listings.module.ts';
 import { pressModule } from './content/press/press.module.ts';
 import { publicPagesModule } from './content/public-pages/public-pages.module.ts';
 import { smsModule } from './content/sms/sms.module.ts';
@@ -154,6 +155,7 @@ export const areas = [
       agreementsModule,
       clubUserAgreementsModule,
       storeModule,
+      listingsModule,
       smsModule,
     ],
     { hearsAfterwards: true },

@@ -161,6 +161,7 @@ export interface CloudConfig {
   readonly releasePublicKey: string | undefined;
   readonly weatherUrl: string | undefined;
   readonly store: ProviderSettings | undefined;
+  readonly listings: ProviderSettings | undefined;
   readonly backupsKeptDays: number;
   readonly webhookTargets: 'public' | 'any';
   readonly firstAdminEmail: string;
@@ -197,7 +198,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if (bucketParts.length > 0 && bucketParts.length < S3_PARTS.length)
     problems.push(`${S3_PARTS.join(', ')}: all or none`);
   const smtp = readSmtp(given, problems);
-  const store = readProvider('STORE', given, problems);
+  const [store, listings] = ['STORE', 'LISTINGS'].map((name) => readProvider(name, given, problems));
   const sms = readSms(given, problems);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -242,6 +243,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
     store,
+    listings,
     backupsKeptDays: env.BACKUPS_KEPT_DAYS,
     webhookTargets: env.WEBHOOK_TARGETS,
     firstAdminEmail: env.FIRST_ADMIN_EMAIL,

@@ -1,14 +1,16 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { CloudConfig } from './config.ts';
+import { yext } from './content/listings/listings.module.ts';
 import { shopify } from './content/store/store.module.ts';
 import { openMeteo } from './operation/environment/environment.module.ts';
 
-type Settings = Pick<CloudConfig, 'smtp' | 'weatherUrl' | 'store'>;
+type Settings = Pick<CloudConfig, 'smtp' | 'weatherUrl' | 'store' | 'listings'>;
 
 /** The services of others that the settings name. None is asked, nor its library loaded, before it is needed. */
-export const providersOf = ({ weatherUrl, store }: Settings, clock: Clock) => ({
+export const providersOf = ({ weatherUrl, store, listings }: Settings, clock: Clock) => ({
   weather: weatherUrl === undefined ? undefined : openMeteo({ url: weatherUrl, clock }),
   store: store && shopify(store, clock),
+  listingsProvider: listings && yext(listings, clock),
 });
 
 /** What pages show only where it is there. */

@@ -2,6 +2,7 @@ import type { Load } from './kit/host.ts';
 
 /** Who can be played. A port of the demo has one of these names. */
 export const PROVIDERS: Readonly<Record<string, Load>> = {
+  listings: async (clock) => (await import('./listings/listings.ts')).createListings({ clock }),
   mail: async (clock) => (await import('./mail/mail.ts')).createMail({ clock }),
   'network-controller': async (clock) =>
     (await import('./network-controller/network-controller.ts')).createNetworkController({ clock }),

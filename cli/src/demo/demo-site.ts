@@ -49,7 +49,7 @@ const SMS_TOKEN = 'stand-in-auth-token';
 const PORT_TRIES = 50;
 const ANY_PORT = { port: 0 };
 /** What stand-ins ask for, as their page says: worth nothing anywhere else. */
-const STAND_IN_KEYS = { store: 'shpat_stand-in-token-1234' };
+const STAND_IN_KEYS = { store: 'shpat_stand-in-token-1234', listings: 'stand-in-listings-key-1234' };
 const ONLINE_WITHIN = Seconds(20);
 
 /** A stop has 5 s for all: the agent first, so that it brings its doors to rest while there still are boards. */
@@ -83,6 +83,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
       weather: ANY_PORT,
       mail: ANY_PORT,
       store: ANY_PORT,
+      listings: ANY_PORT,
       sms: ANY_PORT,
     },
   });
@@ -92,8 +93,10 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
     await Promise.all([...others.map((other) => other.stop(OTHERS_STOP_WITHIN)), standIns.close()]);
   };
 
-  const storeKeyFile = at('store-key');
-  writePrivateFile(storeKeyFile, STAND_IN_KEYS.store);
+  const keyFile = (of: keyof typeof STAND_IN_KEYS): string => {
+    writeFileSync(at(`${of}-key`), STAND_IN_KEYS[of], { mode: 0o600 });
+    return at(`${of}-key`);
+  };
   const configFile = at('edge', 'edge.json');
   const tokenFile = at('sms-token');
   writePrivateFile(tokenFile, SMS_TOKEN);
@@ -135,7 +138,9 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           MAIL_FROM: 'Gatehouse <desk@gatehouse.example>',
           WEATHER_URL: `http://127.0.0.1:${standIns.ports.weather}`,
           STORE_URL: `http://127.0.0.1:${standIns.ports.store}`,
-          STORE_KEY_FILE: storeKeyFile,
+          STORE_KEY_FILE: keyFile('store'),
+          LISTINGS_URL: `http://127.0.0.1:${standIns.ports.listings}`,
+          LISTINGS_KEY_FILE: keyFile('listings'),
           SMS_URL: `http://127.0.0.1:${standIns.ports.sms}`,
           ...SMS_ACCOUNT,
           SMS_AUTH_TOKEN_FILE: tokenFile,

@@ -40,6 +40,8 @@ const FACILITY_PARAMS: Readonly<Record<string, string>> = {
   'door-controllers.decommission': 'club',
   'door-controllers.update': 'club',
   'environment.read': 'clubId',
+  'listings.put': 'club',
+  'listings.read-facility': 'clubId',
   'smart-club.read': 'club_id',
   'store.update-club': 'clubID',
 };

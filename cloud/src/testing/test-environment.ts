@@ -3,6 +3,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { scriptedListings } from '../content/listings/testing/scripted-listings.ts';
 import { scriptedSms } from '../content/sms/testing/scripted-sms.ts';
 import { scriptedStore } from '../content/store/testing/scripted-store.ts';
 import { newSealKey, type StoredSealKey } from '../kit/documents/seal/seal-key.ts';
@@ -52,6 +53,7 @@ export const testEnvironment = (clock: Clock) =>
     push: testPush(clock),
     openId: scriptedOpenId,
     store: scriptedStore(),
+    listingsProvider: scriptedListings(),
     sms: scriptedSms().provider,
     brokerUrl: () => '',
     platformUrl: () => 'https://platform.example',

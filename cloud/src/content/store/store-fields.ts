@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { PlaceData } from '../../platform/organisations/organisations.module.ts';
+import { placeOf } from '../../platform/organisations/organisations.module.ts';
 import type { Facility } from '../../platform/organisations/organisations.service.ts';
 import type { StoreAddress, StoreFields, StoreLocation } from './store-provider.ts';
 
@@ -14,9 +13,6 @@ export interface Asked {
   readonly fulfillsOnlineOrders?: boolean | undefined;
   readonly active?: boolean | undefined;
 }
-
-const placeOf = ({ place_data }: Pick<Facility, 'place_data'>): z.output<typeof PlaceData> =>
-  (place_data === null ? undefined : PlaceData.safeParse(JSON.parse(place_data)).data) ?? {};
 
 /** What the location is to have: what is asked for, and of the facility what is not. */
 export const wantedOf = (

@@ -55,7 +55,7 @@ export const PLATFORM_CHAPTERS: readonly Chapter[] = [
   { title: 'What clubs agree to', groups: ['agreements', 'club-user-agreements'] },
   { title: 'What screens show', groups: ['smart-club', 'environment'] },
   { title: 'Partners', groups: ['partners', 'partner-contacts', 'partner-keys', 'partner-statuses'] },
-  { title: 'Facilities elsewhere', groups: ['store'] },
+  { title: 'Facilities elsewhere', groups: ['store', 'listings'] },
   { title: 'Money', groups: ['charges-config', 'tasks'] },
   { title: 'Run the platform', groups: ['audit', 'jobs', 'mail', 'retention'] },
 ];

@@ -44,6 +44,10 @@ export const PlaceData = z
   })
   .partial();
 
+/** What is known of where a facility is, as it is stored. */
+export const placeOf = ({ place_data }: { readonly place_data: string | null }): z.output<typeof PlaceData> =>
+  (place_data === null ? undefined : PlaceData.safeParse(JSON.parse(place_data)).data) ?? {};
+
 const words = z.string().trim().min(1).max(200);
 const handleGiven = (where: string) =>
   z

@@ -6,7 +6,7 @@ import { serialsTakenIn, strangersTo } from './organisations.ports.ts';
 import { createOrganisationsService } from './organisations.service.ts';
 import { addOrg, listOrgs, readOrg, renameOrg } from './orgs.endpoints.ts';
 
-export { PlaceData, SocialLinks } from './facility-fields.ts';
+export { PlaceData, placeOf, SocialLinks } from './facility-fields.ts';
 export type { OrganisationsService } from './organisations.service.ts';
 
 export const organisationsModule = defineModule('organisations', {

@@ -41,6 +41,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   jobs: { name: 'Jobs', description: 'What runs beside requests, and what was given up.' },
   journal: { name: 'Journals', description: 'How far what boxes write down is stored.' },
   'landing-pages': { name: 'Landing pages', description: 'Pages that anybody may read, once they are published.' },
+  listings: { name: 'Listings', description: 'Facilities in maps and directories, by a listings provider.' },
   live: { name: 'Live', description: 'One socket for everything that changes.' },
   lockdowns: { name: 'Lockdowns', description: 'Locking doors down, and releasing them.' },
   mail: { name: 'E-mail', description: 'What the platform has sent, or keeps to be read.' },

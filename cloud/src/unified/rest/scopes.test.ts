@@ -51,6 +51,8 @@ const PLAIN = [
   'landing-pages.add',
   'landing-pages.change',
   'landing-pages.delete',
+  'listings.put',
+  'listings.remove',
   'lockdowns.explain',
   'orgs.add',
   'orgs.update',
