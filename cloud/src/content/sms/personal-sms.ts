@@ -33,34 +33,28 @@ export const createPersonalSms = ({ db, clock, consents }: Deps) => {
       if (org_id !== '') await consentsRepo(tx).forget(org_id, [phone_hash]);
   };
 
-  const messages: PersonalDataStore = {
+  const store: PersonalDataStore = {
     name: 'sms',
-    read: async (tx, { partnerId, facilityId, memberId }, limit) =>
-      (await smsRepo(tx).ofMember(partnerId, facilityId, memberId, limit)).map(
-        ({ org_id: _org, seq: _seq, ...row }) => row,
-      ),
-    erase: async (tx, { partnerId, facilityId, memberId }, { until, most }) => {
-      const all = await smsRepo(tx).ofMember(partnerId, facilityId, memberId, most);
-      const rows = all.filter(({ changed_at }) => Number(changed_at) <= until);
-      await forget(tx, rows);
-      return rows.length;
+    read: async (tx, { partnerId, facilityId, memberId }, limit) => {
+      const sent = await smsRepo(tx).ofMember(partnerId, facilityId, memberId, limit);
+      const given = await consentsRepo(tx).entriesOfMember(partnerId, facilityId, memberId, limit);
+      return [
+        ...sent.map(({ org_id: _org, seq: _seq, ...row }) => row),
+        ...given.map(({ org_id: _org, phone_hash: _hash, ...entry }) => entry),
+      ].slice(0, limit);
     },
-  };
-  const given: PersonalDataStore = {
-    name: 'sms_consent',
-    read: async (tx, { partnerId, facilityId, memberId }, limit) =>
-      (await consentsRepo(tx).entriesOfMember(partnerId, facilityId, memberId, limit)).map(
-        ({ phone_hash: _hash, org_id: _org, ...entry }) => entry,
-      ),
     erase: async (tx, { partnerId, facilityId, memberId }, { until, most }) => {
-      const all = await consentsRepo(tx).entriesOfMember(partnerId, facilityId, memberId, most);
-      const entries = all.filter(({ at }) => Number(at) <= until);
+      const sent = await smsRepo(tx).ofMember(partnerId, facilityId, memberId, most);
+      const rows = sent.filter(({ changed_at }) => Number(changed_at) <= until);
+      await forget(tx, rows);
+      const given = await consentsRepo(tx).entriesOfMember(partnerId, facilityId, memberId, most);
+      const entries = given.filter(({ at }) => Number(at) <= until);
       await forgetGiven(tx, entries);
-      return entries.length;
+      return Math.min(most, rows.length + entries.length);
     },
   };
   return {
-    stores: [messages, given],
+    store,
     /** The same for a user who is deleted. */
     userRemoved: (userId: string): Promise<void> =>
       db.write(async (tx) => {

@@ -70,7 +70,7 @@ export const smsModule = defineModule('sms', {
     { on: 'partner', ...hooksPage({ ...deps, consents, whatBecame }) },
   ],
   jobs: ({ smsHandOver }) => [handOverJob(smsHandOver), onSchedule('sms.due', '* * * * *', smsHandOver.beginDue)],
-  personalData: ({ personalSms }) => personalSms.stores,
+  personalData: ({ personalSms }) => [personalSms.store],
   afterwards: ({ personalSms }) => [hearAfterwards(userRemoved, personalSms.userRemoved)],
   retention: ({ smsMessages }) => [
     retentionPolicy(
