@@ -2425,6 +2425,20 @@ export interface Holiday {
   readonly blacklisted?: boolean | undefined;
 }
 
+export interface HolidayHours {
+  /** The day. */
+  readonly date: string;
+  /** When it is open on that day; empty where it is closed. */
+  readonly open: readonly OpenInterval[];
+}
+
+export interface HolidayHoursInput {
+  /** The day. */
+  readonly date: string;
+  /** When it is open on that day; empty where it is closed. */
+  readonly open: readonly OpenIntervalInput[];
+}
+
 export interface InstallerInvite {
   /** The invite: `ins_` and 16 characters. It opens nothing. */
   readonly inviteId: string;
@@ -2666,6 +2680,53 @@ export interface LandingPageContentInput {
   })[];
 }
 
+export interface ListedAddress {
+  /** Street and number. */
+  readonly line1?: string | undefined;
+  /** Floor, unit, building. */
+  readonly line2?: string | undefined;
+  /** The city. */
+  readonly city?: string | undefined;
+  /** The state or province. */
+  readonly region?: string | undefined;
+  /** The postcode. */
+  readonly postalCode?: string | undefined;
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCode?: string | undefined;
+}
+
+export interface ListedFields {
+  /** What it is called. */
+  readonly name: string;
+  /** The postal address, as the partner sent it. */
+  readonly address: ListedAddress;
+  /** Where customers call: E.164. */
+  readonly phone?: string | undefined;
+  /** When it is open in an ordinary week. */
+  readonly hours?: OpenHours | undefined;
+  /** Days on which that is different: 50 at most. */
+  readonly holidays?: readonly HolidayHours[] | undefined;
+}
+
+export interface ListedLocation {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** The location, as the listings provider calls it. */
+  readonly locationId: string;
+  /** `removing`: a job removes it there, and then here. */
+  readonly state: 'linked' | 'removing';
+  /** When it was last put there as it was to be (UTC). */
+  readonly seenAt: string;
+  /** What it is to say. */
+  readonly ours: ListedFields;
+  /** What it says there. Null: it is not there any more. */
+  readonly upstream: ListedUpstream | null;
+  /** In which fields it says something else than it is to say. */
+  readonly drift: readonly ('name' | 'address' | 'phone' | 'hours' | 'holidays')[];
+  /** Whether what it is to say is what was last pushed. */
+  readonly isPushed: boolean;
+}
+
 export interface ListedSession {
   /** The session of a console: `ses_` and 16 characters. It opens nothing. */
   readonly sessionId: string;
@@ -2690,6 +2751,79 @@ export interface ListedSession {
   readonly userAgent: string;
 }
 
+export interface ListedUpstream {
+  /** What it is called. */
+  readonly name: string;
+  /** The postal address, as the partner sent it. */
+  readonly address: ListedAddress;
+  /** Where customers call. */
+  readonly phone?: string | undefined;
+  /** When it is open in an ordinary week. */
+  readonly hours?: {
+    /** When it is open. */
+    readonly monday: readonly {
+      /** When it opens. */
+      readonly start: string;
+      /** When it closes. */
+      readonly end: string;
+    }[];
+    /** When it is open. */
+    readonly tuesday: readonly {
+      /** When it opens. */
+      readonly start: string;
+      /** When it closes. */
+      readonly end: string;
+    }[];
+    /** When it is open. */
+    readonly wednesday: readonly {
+      /** When it opens. */
+      readonly start: string;
+      /** When it closes. */
+      readonly end: string;
+    }[];
+    /** When it is open. */
+    readonly thursday: readonly {
+      /** When it opens. */
+      readonly start: string;
+      /** When it closes. */
+      readonly end: string;
+    }[];
+    /** When it is open. */
+    readonly friday: readonly {
+      /** When it opens. */
+      readonly start: string;
+      /** When it closes. */
+      readonly end: string;
+    }[];
+    /** When it is open. */
+    readonly saturday: readonly {
+      /** When it opens. */
+      readonly start: string;
+      /** When it closes. */
+      readonly end: string;
+    }[];
+    /** When it is open. */
+    readonly sunday: readonly {
+      /** When it opens. */
+      readonly start: string;
+      /** When it closes. */
+      readonly end: string;
+    }[];
+  } | undefined;
+  /** Days on which that is different. */
+  readonly holidays?: readonly {
+    /** The day. */
+    readonly date: string;
+    /** When it is open then. */
+    readonly open: readonly {
+      /** When it opens. */
+      readonly start: string;
+      /** When it closes. */
+      readonly end: string;
+    }[];
+  }[] | undefined;
+}
+
 export interface ListedUser {
   /** The user of the platform: `usr_` and 16 characters. */
   readonly userId: string;
@@ -2705,6 +2839,28 @@ export interface ListedUser {
   readonly createdAt: string;
   /** What they hold where you may see it. */
   readonly roles: readonly HeldRole[];
+}
+
+export interface Listing {
+  /** A map, a directory or the like, by the provider’s name for it. */
+  readonly publisher: string;
+  /** In the provider’s word, such as `LIVE`. */
+  readonly status: string;
+  /** What is wrong, or to come, in the provider’s words. */
+  readonly details: readonly string[];
+  /** Where to see it. Null: nowhere yet. */
+  readonly url: string | null;
+}
+
+export interface ListingLink {
+  /** The facility: `fac_` and 16 characters. */
+  readonly facilityId: string;
+  /** The location, as the listings provider calls it. */
+  readonly locationId: string;
+  /** `removing`: a job removes it there, and then here. */
+  readonly state: 'linked' | 'removing';
+  /** When it was last put there as it was to be (UTC). */
+  readonly seenAt: string;
 }
 
 export interface Lockdown {
@@ -2851,6 +3007,54 @@ export interface Member {
   readonly storedAt: string;
   /** Null: staff have had nothing to say of them. */
   readonly person: Person | null;
+}
+
+export interface OpenHours {
+  /** When it is open; empty where it is closed. */
+  readonly monday: readonly OpenInterval[];
+  /** When it is open; empty where it is closed. */
+  readonly tuesday: readonly OpenInterval[];
+  /** When it is open; empty where it is closed. */
+  readonly wednesday: readonly OpenInterval[];
+  /** When it is open; empty where it is closed. */
+  readonly thursday: readonly OpenInterval[];
+  /** When it is open; empty where it is closed. */
+  readonly friday: readonly OpenInterval[];
+  /** When it is open; empty where it is closed. */
+  readonly saturday: readonly OpenInterval[];
+  /** When it is open; empty where it is closed. */
+  readonly sunday: readonly OpenInterval[];
+}
+
+export interface OpenHoursInput {
+  /** When it is open; empty where it is closed. */
+  readonly monday?: readonly OpenIntervalInput[] | undefined;
+  /** When it is open; empty where it is closed. */
+  readonly tuesday?: readonly OpenIntervalInput[] | undefined;
+  /** When it is open; empty where it is closed. */
+  readonly wednesday?: readonly OpenIntervalInput[] | undefined;
+  /** When it is open; empty where it is closed. */
+  readonly thursday?: readonly OpenIntervalInput[] | undefined;
+  /** When it is open; empty where it is closed. */
+  readonly friday?: readonly OpenIntervalInput[] | undefined;
+  /** When it is open; empty where it is closed. */
+  readonly saturday?: readonly OpenIntervalInput[] | undefined;
+  /** When it is open; empty where it is closed. */
+  readonly sunday?: readonly OpenIntervalInput[] | undefined;
+}
+
+export interface OpenInterval {
+  /** When it opens, as clocks there show. */
+  readonly start: string;
+  /** When it closes; before `start`, it is on the next day. */
+  readonly end: string;
+}
+
+export interface OpenIntervalInput {
+  /** When it opens, as clocks there show. */
+  readonly start: string;
+  /** When it closes; before `start`, it is on the next day. */
+  readonly end: string;
 }
 
 export interface OperatorEvent {
@@ -6529,6 +6733,19 @@ export interface Operations {
       readonly cuaId: string;
     };
   };
+  /** Read how publishers list a facility. */
+  'GET /api/admin/club/{clubId}/listsvc/listings': {
+    readonly path: {
+      /** The facility. */
+      readonly clubId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly Listing[];
+      /** When the provider said so (UTC). */
+      readonly asOf: string;
+    };
+  };
   /** Fill in the details of a facility. */
   'PUT /api/admin/clubs/{facilityId}': {
     readonly path: {
@@ -7084,6 +7301,58 @@ export interface Operations {
     readonly answer: {
       /** The landing page: `lpg_` and 16 characters. */
       readonly landingPageId: string;
+    };
+  };
+  /** List which locations facilities are at the listings provider. */
+  'GET /api/admin/listsvc/location': {
+    readonly query?: {
+      /** Of all that you see unless given. */
+      readonly facilityId?: FacilityId | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly ListingLink[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read a location at the listings provider. */
+  'GET /api/admin/listsvc/location/{id}': {
+    readonly path: {
+      /** The location, as the listings provider calls it. */
+      readonly id: string;
+    };
+    readonly query?: {
+      /** The facility that it has to be of, where that is given. */
+      readonly facilityId?: FacilityId | undefined;
+    };
+    readonly answer: ListedLocation;
+  };
+  /** Remove a location at the listings provider. */
+  'DELETE /api/admin/listsvc/location/{id}': {
+    readonly path: {
+      /** The location, as the listings provider calls it. */
+      readonly id: string;
+    };
+    readonly query?: {
+      /** The facility that it has to be of, where that is given. */
+      readonly facilityId?: FacilityId | undefined;
+    };
+    readonly answer: {
+      /** The facility: `fac_` and 16 characters. */
+      readonly facilityId: string;
+      /** The location, as the listings provider calls it. */
+      readonly locationId: string;
+      /** `removing`: a job removes it there, and then here. */
+      readonly state: 'linked' | 'removing';
+      /** When it was last put there as it was to be (UTC). */
+      readonly seenAt: string;
+      /** The job, as the list of jobs has it. */
+      readonly runId: string;
     };
   };
   /** List the e-mails of the platform. */
@@ -8113,6 +8382,24 @@ export interface Operations {
       readonly showDisabledFees?: string | undefined;
     };
     readonly answer: FacilityCharges;
+  };
+  /** Put a facility on the listings provider. */
+  'PUT /api/club/{club}/listsvc/location': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly body: {
+      /** A location that is there already. One is made unless given. */
+      readonly locationId?: string | undefined;
+      /** Where customers call: E.164. */
+      readonly phone?: string | undefined;
+      /** When it is open in an ordinary week. */
+      readonly hours?: OpenHoursInput | undefined;
+      /** Days on which that is different: 50 at most. */
+      readonly holidays?: readonly HolidayHoursInput[] | undefined;
+    };
+    readonly answer: ListedLocation;
   };
   /** Read what it is like at a facility. */
   'GET /api/clubs/{clubId}/environment': {

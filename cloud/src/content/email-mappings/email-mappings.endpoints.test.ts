@@ -5,7 +5,7 @@ import { ENGINES } from '../../kit/db/engines.ts';
 import { type MailKind, problemsOf } from '../../platform/mail/mail.module.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import { examplesOf } from './mapping-views.ts';
-import { aMapping, KIND, WORDING } from './testing/email-mappings.cases.ts';
+import { aMapping, KIND, WORDING } from './testing/a-mapping.ts';
 
 describe.each(ENGINES)('wordings of e-mails on $name', ({ open }) => {
   let api: PlatformApi;
