@@ -19,7 +19,10 @@ export const platformTags: Readonly<Record<string, Tag>> = {
     description: 'What organisations charge, and what of that holds at each facility.',
   },
   clubs: { name: 'Facilities', description: 'Which you see and how they do; making, filling in and moving them.' },
-  'club-user-agreements': { name: 'Agreements with people', description: 'Whom clubs ask to agree to something, and how that stands.' },
+  'club-user-agreements': {
+    name: 'Agreements with people',
+    description: 'Whom clubs ask to agree to something, and how that stands.',
+  },
   credentials: { name: 'Credentials', description: 'Cards, codes and PINs of people.' },
   'desk-pin': { name: 'Your PIN', description: 'The PIN with which you sign in at desks.' },
   desks: { name: 'Desks', description: 'Devices of receptions, at which staff sign in with a PIN.' },
