@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
 import { readSms, type TwilioSettings } from './content/sms/sms.module.ts';
-import type { S3Settings } from './kit/objects/s3-object-store.ts';
+import { type BucketSettings, bucketOf, checkBucket } from './kit/objects/bucket-settings.ts';
 import { type ProviderSettings, readProvider } from './kit/outbound/provider-settings.ts';
 import type { SmtpSettings } from './platform/mail/mail.module.ts';
 import { readSmtp } from './platform/mail/mail.module.ts';
@@ -153,7 +153,7 @@ export interface CloudConfig {
   readonly proxyProtocol: boolean;
   readonly objects: {
     readonly folder: string;
-    readonly s3: (Omit<S3Settings, 'secretAccessKey'> & { readonly secretFile: string }) | undefined;
+    readonly s3: BucketSettings | undefined;
   };
   readonly sealP12: { readonly file: string; readonly passwordFile: string | undefined } | undefined;
   readonly smtp: SmtpSettings | undefined;
@@ -171,20 +171,6 @@ export interface CloudConfig {
 /** The name by which others reach this installation. */
 export const publicName = ({ publicNames }: Pick<CloudConfig, 'publicNames'>): string => publicNames[0] ?? 'localhost';
 
-const S3_PARTS = [
-  'OBJECTS_S3_ENDPOINT',
-  'OBJECTS_S3_BUCKET',
-  'OBJECTS_S3_ACCESS_KEY_ID',
-  'OBJECTS_S3_SECRET_FILE',
-] as const;
-
-const bucketOf = (env: z.infer<typeof Environment>): CloudConfig['objects']['s3'] => {
-  const [endpoint, bucket, accessKeyId, secretFile] = S3_PARTS.map((name) => env[name]);
-  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretFile === undefined)
-    return undefined;
-  return { endpoint, bucket, region: env.OBJECTS_S3_REGION, accessKeyId, secretFile };
-};
-
 /** Reads the environment. Throws one error that lists every problem. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): CloudConfig => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -194,9 +180,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE: both or neither');
   if (given.SEAL_P12_PASSWORD_FILE !== undefined && given.SEAL_P12_FILE === undefined)
     problems.push('SEAL_P12_PASSWORD_FILE: needs SEAL_P12_FILE');
-  const bucketParts = S3_PARTS.filter((name) => given[name] !== undefined);
-  if (bucketParts.length > 0 && bucketParts.length < S3_PARTS.length)
-    problems.push(`${S3_PARTS.join(', ')}: all or none`);
+  checkBucket(given, problems);
   const smtp = readSmtp(given, problems);
   const [store, listings] = ['STORE', 'LISTINGS'].map((name) => readProvider(name, given, problems));
   const sms = readSms(given, problems);
