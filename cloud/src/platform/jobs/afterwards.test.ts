@@ -80,9 +80,17 @@ it.each(ENGINES)(
     await db.write((tx) => lockdowns.begin(tx, facilityId, { to: 'facility' }, order));
     await clock.advance(Seconds(30));
     await expect.poll(() => calls.throws).toBeGreaterThan(2);
-    const closing = runner.close();
-    await expect.poll(() => clock.pendingTimers).toBeGreaterThan(0);
-    await clock.advance(Seconds(10));
+    let isClosed = false;
+    const closing = runner.close().then(() => {
+      isClosed = true;
+    });
+    // It waits for what hangs until a time that it may not have begun to count.
+    await expect
+      .poll(async () => {
+        await clock.advance(Seconds(10));
+        return isClosed;
+      })
+      .toBe(true);
     await closing;
   },
 );
