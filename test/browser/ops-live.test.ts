@@ -39,10 +39,32 @@ const handshakes = (page: Page, cloud: FakeCloud, count: number) =>
     await page.clock.runFor(SECOND);
     return cloud.handshakes >= count;
   }, `${count} sockets were asked for`);
-const places = (page: Page) =>
-  page
+/** Resolves in a frame of the browser's own: the page's clock does not move those of the test. */
+const frame = (page: Page) =>
+  page.evaluate(`new Promise((resolve) => {
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.body);
+  })`);
+const placesNow = async (page: Page) => {
+  await frame(page);
+  return page
     .locator('a, button, input')
     .evaluateAll((all) => all.map((each) => [each.textContent, JSON.stringify(each.getBoundingClientRect())]));
+};
+/** Once they are drawn: before that, what is far down has the height that its style supposes (`content-visibility`). */
+const places = async (page: Page) => {
+  let before = await placesNow(page);
+  await eventually(async () => {
+    const now = await placesNow(page);
+    const isSame = JSON.stringify(now) === JSON.stringify(before);
+    before = now;
+    return isSame;
+  }, 'the page is drawn');
+  return before;
+};
 const spoken = (page: Page) => page.locator('p[aria-live]').textContent();
 const OLD = /What you see is \d+ seconds old/;
 

@@ -10,7 +10,6 @@ import type { Kit } from '../../kit/http/pipeline.ts';
 import type { ServedTopic } from '../../kit/live/topic.ts';
 import { type CallersOf, createAsking } from './ask.ts';
 import { requireModest } from './bounds.ts';
-import { buildGraph } from './build-schema.ts';
 import { reckon } from './cost.ts';
 import { createDocuments, hashOf, Invalid, type Known } from './documents.ts';
 import { graphFault } from './graph.faults.ts';
@@ -20,6 +19,7 @@ import { createIntrospection } from './introspection.ts';
 import { createPace } from './pace.ts';
 import { type OperationRows, rowsOf } from './query-audit.ts';
 import { Refused } from './refused.ts';
+import { sharedGraph } from './shared-graph.ts';
 import { createSubscribing, type Messages, type SubscribeTo, type Subscribing } from './subscribe.ts';
 import { COST_LIMIT, COST_OF_MUTATION } from './worst-cost.ts';
 
@@ -73,8 +73,11 @@ export const createGraph = ({ kit, endpoints, mutations, topics = [] }: GraphDep
   const introspection = createIntrospection(kit.clock, mutations);
   let built: Promise<Built> | undefined;
   const ready = (): Promise<Built> => {
-    const followed = topics.map(({ declaration }) => declaration);
-    built ??= buildGraph(inGraph([...mounted.keys()]), { mutations, topics: followed }).then((schema) => {
+    built ??= sharedGraph({
+      endpoints: inGraph([...mounted.keys()]),
+      topics: topics.map(({ declaration }) => declaration),
+      mutations,
+    }).then((schema) => {
       const documents = createDocuments(schema);
       return { schema, documents, subscribe: createSubscribing({ schema, documents }) };
     });
