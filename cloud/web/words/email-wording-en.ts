@@ -7,7 +7,7 @@ export const wordingWords = {
   looking: 'the wordings',
   lookingAtOrganisations: 'your organisations',
   of: 'Whose e-mails',
-  everybody: 'Everybody’s, unless an organisation words them',
+  everybody: 'Everybody’s',
   none: 'No e-mails of yours to word',
   noneMore: 'Whoever administers an organisation words its e-mails.',
   state: ({ mappingId, enabled, locale }: EmailMapping): string => {
