@@ -113,10 +113,11 @@ describe('doors on boards that time nothing', () => {
         watch.cancel();
         expect(box.coil()).toBe(false);
         expect(box.doors.report()[0]).toMatchObject({ reachable: true, lock: 'locked' });
-        // Each unlock may begin a hold anew; between the last and its end, at most a board that could not be reached.
+        // Each unlock may begin a hold anew; between the last and its end, at most a board that could not be reached: while
+        // a blow lasts, and until whoever starts the pulse supervisor and whoever polls the board try again, 2 s each.
         const unlocks = 1 + blows.filter(({ what }) => what === 'unlock').length;
-        const away = blows.reduce((sum, { forMs }) => sum + forMs, 0);
-        expect(longestMs).toBeLessThan(unlocks * 5_000 + away + 4_000);
+        const away = blows.reduce((sum, { forMs }) => sum + forMs + 4_000, 0);
+        expect(longestMs).toBeLessThan(unlocks * 5_000 + away);
         expect(box.errors.filter((error) => JSON.stringify(error).includes('Bug'))).toEqual([]);
       }),
       { numRuns: 60 },
