@@ -90,10 +90,14 @@ export const supervisedBus = <Config>(
     };
     const asking = readerUnits.length === 0 ? undefined : clock.every(ASKED_EVERY, ask);
     const changed = (): void => {
-      if (was === 'ready' && supervision.state() === 'gone') for (const unit of units) untold.add(unit);
-      was = supervision.state();
+      const now = supervision.state();
+      const isNew = now !== was;
+      if (was === 'ready' && now === 'gone') for (const unit of units) untold.add(unit);
+      was = now;
       orders.stateChanged();
       readers.stateChanged();
+      // A lock that was left released is brought to rest as soon as somebody can do so, not when its board is polled again.
+      if (isNew) for (const listeners of [...hints.values()]) tellAll(listeners);
     };
 
     return {
