@@ -2,11 +2,11 @@ import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
+import { attachmentsModule } from '../attachments/attachments.module.ts';
 import { listAgreements, listCuaConfigs } from './agreements.endpoints.ts';
 import { agreementsFaults } from './agreements.faults.ts';
-import { attachmentsOf } from './agreements.ports.ts';
 import { createAgreementsService } from './agreements.service.ts';
-import { listClubAgreements, readDocument, readOutstanding } from './club-agreements.endpoints.ts';
+import { listClubAgreements, readAttachment, readDocument, readOutstanding } from './club-agreements.endpoints.ts';
 import { readAgreement } from './read-agreement.endpoints.ts';
 import { saveAgreement } from './save-agreement.endpoints.ts';
 import { readEvidence, signAgreement } from './signing.endpoints.ts';
@@ -16,7 +16,7 @@ export type { AgreementsService } from './agreements.service.ts';
 export type { CuaConfig } from './cua-config.ts';
 
 export const agreementsModule = defineModule('agreements', {
-  needs: [organisationsModule, usersModule],
+  needs: [organisationsModule, usersModule, attachmentsModule],
   owns: [
     'agreement',
     'agreement_audience',
@@ -26,9 +26,8 @@ export const agreementsModule = defineModule('agreements', {
     'agreement_signature',
   ],
   faults: agreementsFaults,
-  asks: { attachmentsOf },
-  create: ({ clock, random, organisations, attachmentsOf }) => ({
-    agreements: createAgreementsService({ clock, random, organisations, attachmentsOf, zones: bundledZones() }),
+  create: ({ clock, random, organisations, attachments }) => ({
+    agreements: createAgreementsService({ clock, random, organisations, attachments, zones: bundledZones() }),
   }),
 })({
   endpoints: [
@@ -41,6 +40,7 @@ export const agreementsModule = defineModule('agreements', {
     readOutstanding,
     listClubAgreements,
     readDocument,
+    readAttachment,
     signAgreement,
     readEvidence,
   ],
