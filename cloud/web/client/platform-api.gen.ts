@@ -991,7 +991,7 @@ export interface ClubUserAgreement {
     readonly name: string;
   };
   /** How they get the link. */
-  readonly deliver: 'email' | 'desk';
+  readonly deliver: 'email' | 'sms' | 'desk';
   /**
    * `draft`: nothing was sent. `sent`, then `viewed`: they have a link. `signed` or `declined`: they have decided.
    * `expired`: the link has ended before. `withdrawn`: it is not asked any more. `ended`: it was signed, and holds no
@@ -1031,7 +1031,7 @@ export interface ClubUserAgreementTimeline {
     readonly name: string;
   };
   /** How they get the link. */
-  readonly deliver: 'email' | 'desk';
+  readonly deliver: 'email' | 'sms' | 'desk';
   /**
    * `draft`: nothing was sent. `sent`, then `viewed`: they have a link. `signed` or `declined`: they have decided.
    * `expired`: the link has ended before. `withdrawn`: it is not asked any more. `ended`: it was signed, and holds no
@@ -3770,7 +3770,7 @@ export interface SentClubUserAgreement {
     readonly name: string;
   };
   /** How they get the link. */
-  readonly deliver: 'email' | 'desk';
+  readonly deliver: 'email' | 'sms' | 'desk';
   /**
    * `draft`: nothing was sent. `sent`, then `viewed`: they have a link. `signed` or `declined`: they have decided.
    * `expired`: the link has ended before. `withdrawn`: it is not asked any more. `ended`: it was signed, and holds no

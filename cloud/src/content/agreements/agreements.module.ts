@@ -13,7 +13,11 @@ import { readEvidence, signAgreement } from './signing.endpoints.ts';
 import { listVariations, putVariation } from './variations.endpoints.ts';
 
 export type { AgreementsService } from './agreements.service.ts';
+export type { Requirement } from './agreements.tables.ts';
 export type { CuaConfig } from './cua-config.ts';
+export { sha256Of } from './document.ts';
+export { Drawing } from './drawing.ts';
+export { dayIn, localTime, type Zones } from './local-days.ts';
 
 export const agreementsModule = defineModule('agreements', {
   needs: [organisationsModule, usersModule, attachmentsModule],
