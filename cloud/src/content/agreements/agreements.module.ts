@@ -1,5 +1,6 @@
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { defineModule } from '../../kit/modules/module.ts';
+import { webhooksModule } from '../../operation/webhooks/webhooks.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { attachmentsModule } from '../attachments/attachments.module.ts';
@@ -20,7 +21,7 @@ export { Drawing } from './drawing.ts';
 export { dayIn, localTime, type Zones } from './local-days.ts';
 
 export const agreementsModule = defineModule('agreements', {
-  needs: [organisationsModule, usersModule, attachmentsModule],
+  needs: [organisationsModule, usersModule, webhooksModule, attachmentsModule],
   owns: [
     'agreement',
     'agreement_audience',
@@ -30,8 +31,8 @@ export const agreementsModule = defineModule('agreements', {
     'agreement_signature',
   ],
   faults: agreementsFaults,
-  create: ({ clock, random, organisations, attachments }) => ({
-    agreements: createAgreementsService({ clock, random, organisations, attachments, zones: bundledZones() }),
+  create: ({ clock, random, organisations, webhooks, attachments }) => ({
+    agreements: createAgreementsService({ clock, random, organisations, webhooks, attachments, zones: bundledZones() }),
   }),
 })({
   endpoints: [
