@@ -3,6 +3,8 @@ import type {
   AgreementSummary,
   ClubAgreementDocument,
   ClubUserAgreement,
+  Faq,
+  SmsMessage,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { fault } from './ops-account.kit.ts';
 import { ago, FACILITY, SESSION } from './ops-gym.kit.ts';
@@ -171,5 +173,91 @@ const OF_AGREEMENTS: Pages = [
   ],
 ];
 
+const NO_COUNTS = {
+  ...{ waiting: 0, quiet: 0, handing: 0, sent: 0, delivered: 0, undelivered: 0 },
+  ...{ failed: 0, opted_out: 0, skipped: 0 },
+};
+const SMS: SmsMessage = {
+  ...{ messageId: 'sms_0123456789abcdef', organisationId: ORGANISATION, facilityId: FACILITY, kind: 'marketing' },
+  ...{ templateKind: null, encoding: 'GSM-7', segments: 1, sendAt: null, sendLocal: '2026-06-02T09:00' },
+  text: 'Harbour Gym: The pool is open until ten tonight.\nReply STOP to opt out.',
+  ...{ state: 'scheduled', counts: { ...NO_COUNTS, waiting: 120, quiet: 3 }, createdBy: KIM, createdAt: ago(700) },
+  recipients: [
+    {
+      ...{ number: '…123', facilityId: FACILITY, partnerId: null, memberId: null, userId: SESSION.user.userId },
+      ...{ state: 'waiting', error: null, plannedAt: ago(-50_000), changedAt: ago(700) },
+    },
+    {
+      ...{ number: null, facilityId: FACILITY, partnerId: null, memberId: null, userId: null },
+      ...{ state: 'skipped', error: 'no_consent', plannedAt: ago(-50_000), changedAt: ago(600) },
+    },
+  ],
+};
+const OF_MESSAGES: Pages = [
+  [
+    /^GET .*\/sms\/message-history$/,
+    () =>
+      answer('GET /api/admin/sms/message-history', {
+        data: [
+          SMS,
+          {
+            ...{ ...SMS, messageId: 'sms_1123456789abcdef', state: 'done', sendLocal: null, encoding: 'UCS-2' },
+            ...{ text: 'Harbour Gym: <b>Новый год</b>\nReply STOP to opt out.', segments: 2 },
+            counts: { ...NO_COUNTS, delivered: 411, undelivered: 2, opted_out: 9 },
+          },
+        ],
+        next: null,
+      }),
+  ],
+  [
+    /^(?:GET|PUT) .*\/sms\/quiet-hours\//,
+    () =>
+      answer('GET /api/admin/sms/quiet-hours/{facilityId}', {
+        ...{ facilityId: FACILITY, from: '20:00', until: '08:00', isUsual: true },
+      }),
+  ],
+  [/^GET .*\/sms\/sms_/, () => answer('GET /api/admin/sms/{messageId}', SMS)],
+  [
+    /^POST .*\/sms\/(?:new-message|schedule)$/,
+    () => [
+      202,
+      {
+        ...{ messageId: SMS.messageId, accepted: 1, encoding: 'UCS-2', segments: 2, forcing: ['я'] },
+        skipped: [{ index: 1, reason: 'named_twice' }],
+      },
+    ],
+  ],
+  [
+    /^POST .*\/sms\/sms_.*\/cancel$/,
+    () => answer('POST /api/admin/sms/{messageId}/cancel', { messageId: SMS.messageId, cancelled: 123 }),
+  ],
+];
+
+const STAMPS = { revision: 4, createdBy: KIM, createdAt: ago(900_000), changedBy: KIM, changedAt: ago(700) };
+const FAQ: Faq = {
+  ...{ ...STAMPS, faqId: 'faq_0123456789abcdef', organisationId: ORGANISATION, category: 'doors', locale: 'en' },
+  ...{ question: 'What does it mean that a lock did not move?', audience: 'staff', position: 0, state: 'published' },
+  answer: 'Look at the **strike** first. <img src=x onerror=alert(1)>',
+  about: ['error:changed'],
+};
+const OF_FAQS: Pages = [
+  [
+    /^GET .*\/admin\/faqs(?:\/category\/.*)?$/,
+    () =>
+      answer('GET /api/admin/faqs', {
+        data: [
+          FAQ,
+          {
+            ...{ ...FAQ, faqId: 'faq_1123456789abcdef', question: 'May I bring a guest?', audience: 'public' },
+            ...{ answer: 'Yes, one a visit.', about: [], state: 'draft', category: 'visiting' },
+          },
+        ],
+        next: null,
+      }),
+  ],
+  [/^POST .*\/admin\/faqs\/add$/, () => [201, { ...FAQ, revision: 1 }]],
+  [/^POST .*\/faqs\/update\//, () => answer('POST /api/faqs/update/{id}', { ...FAQ, revision: 5 })],
+];
+
 /** What the pages of content ask. */
-export const OF_CONTENT: Pages = OF_AGREEMENTS;
+export const OF_CONTENT: Pages = [...OF_AGREEMENTS, ...OF_MESSAGES, ...OF_FAQS];

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
-import { AGREEMENT, LINK, SHA256 } from './ops-content.kit.ts';
+import { AGREEMENT, LINK, ORGANISATION, SHA256 } from './ops-content.kit.ts';
 import { FACILITY } from './ops-gym.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
@@ -104,6 +104,69 @@ describe('agreements', () => {
     expect((await changed).postDataJSON()).toEqual({ action: 'withdraw' });
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
+describe('text messages', () => {
+  it('are counted in parts as they are typed, sent to those who are named, and cancelled', async () => {
+    const { page, wrongs, close } = await console.open(`/ops/messages?organisation=${ORGANISATION}`, PHONE, ADMIN);
+    await page.getByText('120 waiting for its time, 3 waiting for the end of quiet hours').waitFor();
+    expect(await page.locator('main b').count()).toBe(0);
+    await page.getByText('Write a message').press('Enter');
+    await page.getByLabel('In the name of').selectOption({ label: 'Harbour Gym' });
+    await page.getByText('Quiet from 20:00 to 08:00 there.').waitFor();
+    await page.getByLabel('What it says').fill('The pool is open.');
+    await page.getByText('1 part for each of them, 53 characters').waitFor();
+    await page.getByLabel('What it says').fill('The pool is open, я and я. Until ten tonight, for all.');
+    await page.getByText('2 parts for each of them').waitFor();
+    await page.getByText('Sent as UCS-2, in shorter parts, because of “я”.').waitFor();
+    await page.getByLabel('Whom it goes to').fill('+61 400 000 000\n\n0400');
+    await page.getByRole('button', { name: 'Send it', disabled: false }).press('Enter');
+    await page.getByText('Line 3: neither a number nor a user nor a member.').waitFor();
+    await page.getByLabel('Whom it goes to').fill('+61 400 000 000\n\n+61400000000');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Send it', disabled: false }).press('Enter');
+    expect((await sent).postDataJSON()).toEqual({
+      ...{ organisationId: ORGANISATION, facilityId: FACILITY, kind: 'marketing' },
+      text: 'The pool is open, я and я. Until ten tonight, for all.',
+      recipients: [{ phoneNumber: '+61400000000' }, { phoneNumber: '+61400000000' }],
+    });
+    await page.getByText('Line 3 is left out: the number comes earlier already.').waitFor();
+    await page.getByRole('button', { name: 'Cancel it' }).press('Enter');
+    const cancelled = page.waitForRequest('**/cancel');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel it' }).press('Enter');
+    await cancelled;
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
+describe('questions and answers', () => {
+  it('are changed by two at once without a loss, and shown beside the error that they are about', async () => {
+    const { page, wrongs, close } = await console.open(`/ops/faqs?organisation=${ORGANISATION}`, PHONE, ADMIN);
+    await page.getByText('Change it').first().press('Enter');
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.getByLabel('Question', { exact: true }).fill('Why did the lock not move?');
+    await page.route('**/faqs/update/**', (route) =>
+      route.fulfill({ status: 409, json: { error: 'changed', message: 'Revision 5.', request_id: 'req_1' } }),
+    );
+    await page.getByRole('button', { name: 'Save it', disabled: false }).press('Enter');
+    await page.getByText('Somebody else has saved it meanwhile').waitFor();
+    await page.getByText('Kim Example saved it').waitFor();
+    await page.getByRole('button', { name: 'Keep mine, to save it over that' }).press('Enter');
+    expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe('Why did the lock not move?');
+    await page.unroute('**/faqs/update/**');
+    await page.route('**/faqs/update/**', (route) =>
+      route.fulfill({ status: 422, json: { error: 'changed', message: 'Not so.', request_id: 'req_2' } }),
+    );
+    await page.getByRole('button', { name: 'Save it', disabled: false }).press('Enter');
+    const failed = page.locator('.failed').filter({ hasText: 'Not so.' });
+    await failed.getByText('What does it mean that a lock did not move?').press('Enter');
+    await failed.getByText('strike').waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs.filter((wrong) => !/409|422/.test(wrong))).toEqual([]);
     await close();
   });
 });

@@ -130,6 +130,18 @@ const PAGES: readonly {
   { name: 'club-agreements', path: `${AT}/agreements`, whole: '.records li' },
   { name: 'club-agreement', path: `${AT}/agreements/${AGREEMENT}`, whole: '.prose table' },
   { name: 'people-agreements', path: `${AT}/people-agreements`, whole: '.records li' },
+  {
+    name: 'messages',
+    path: `/ops/messages?organisation=${ORGANISATION}`,
+    whole: '.records li',
+    cloud: { session: SUPER_ADMIN },
+  },
+  {
+    name: 'faqs',
+    path: `/ops/faqs?organisation=${ORGANISATION}`,
+    whole: '.prose',
+    cloud: { session: SUPER_ADMIN },
+  },
   { name: 'retention', path: '/ops/retention', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'boxes', path: `${AT}/boxes`, whole: '.boxes li' },
   { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li', cloud: { walkTests: [PASSED] } },

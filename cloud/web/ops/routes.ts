@@ -22,6 +22,8 @@ export const ROUTES = {
   mailbox: '/ops/mailbox',
   emailWording: '/ops/email-wording',
   agreements: '/ops/agreements',
+  messages: '/ops/messages',
+  faqs: '/ops/faqs',
   agreement: '/ops/agreements/:agreementId',
   retention: '/ops/retention',
   claim: '/ops/claim',

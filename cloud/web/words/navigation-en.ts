@@ -22,6 +22,8 @@ export const navigationLabels = {
   jobs: 'Jobs',
   mailbox: 'Mailbox',
   emailWording: 'E-mails',
+  messages: 'Messages',
+  faqs: 'Questions and answers',
   agreements: 'Agreements',
   retention: 'Retention',
 } as const;

@@ -74,6 +74,8 @@ type PlainPageName =
   | 'mailbox'
   | 'emailWording'
   | 'agreements'
+  | 'messages'
+  | 'faqs'
   | 'retention';
 interface Offered {
   readonly name: PlainPageName;
@@ -96,6 +98,8 @@ const EVERYWHERE: readonly Offered[] = [
   { name: 'webhooks', label: navigationLabels.webhooks, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'emailWording', label: navigationLabels.emailWording, to: (roles) => holdsSomewhere(roles, 'admin') },
   { name: 'agreements', label: navigationLabels.agreements, to: (roles) => holdsSomewhere(roles, 'admin') },
+  { name: 'messages', label: navigationLabels.messages, to: (roles) => holdsSomewhere(roles, 'admin') },
+  { name: 'faqs', label: navigationLabels.faqs, to: (roles) => holdsSomewhere(roles, 'admin') },
   { name: 'audit', label: navigationLabels.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
 ];
 
