@@ -4,14 +4,16 @@ import { organisationsModule } from '../../platform/organisations/organisations.
 import { usersModule } from '../../platform/users/users.module.ts';
 import { listAgreements, listCuaConfigs } from './agreements.endpoints.ts';
 import { agreementsFaults } from './agreements.faults.ts';
-import { attachmentsOf } from './agreements.ports.ts';
+import { agreementSigned, attachmentsOf } from './agreements.ports.ts';
 import { createAgreementsService } from './agreements.service.ts';
 import { listClubAgreements, readDocument, readOutstanding } from './club-agreements.endpoints.ts';
 import { readAgreement } from './read-agreement.endpoints.ts';
 import { saveAgreement } from './save-agreement.endpoints.ts';
-import { readEvidence, signAgreement } from './signing.endpoints.ts';
+import { signAgreement } from './signing.endpoints.ts';
 import { listVariations, putVariation } from './variations.endpoints.ts';
 
+export { agreementsFault, agreementsFaults } from './agreements.faults.ts';
+export { agreementSigned } from './agreements.ports.ts';
 export type { AgreementsService } from './agreements.service.ts';
 export type { Requirement } from './agreements.tables.ts';
 export type { CuaConfig } from './cua-config.ts';
@@ -31,8 +33,16 @@ export const agreementsModule = defineModule('agreements', {
   ],
   faults: agreementsFaults,
   asks: { attachmentsOf },
-  create: ({ clock, random, organisations, attachmentsOf }) => ({
-    agreements: createAgreementsService({ clock, random, organisations, attachmentsOf, zones: bundledZones() }),
+  emits: { signed: agreementSigned },
+  create: ({ clock, random, organisations, attachmentsOf, signed }) => ({
+    agreements: createAgreementsService({
+      clock,
+      random,
+      organisations,
+      attachmentsOf,
+      signed,
+      zones: bundledZones(),
+    }),
   }),
 })({
   endpoints: [
@@ -46,6 +56,5 @@ export const agreementsModule = defineModule('agreements', {
     listClubAgreements,
     readDocument,
     signAgreement,
-    readEvidence,
   ],
 });

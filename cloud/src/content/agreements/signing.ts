@@ -16,6 +16,8 @@ import { type SignatureRow, signaturesRepo } from './signatures.repo.ts';
 export interface SigningDeps extends Pick<Environment, 'clock' | 'random'> {
   readonly zones: Zones;
   readonly clubs: Pick<ClubAgreements, 'document'>;
+  /** Says that a club has signed. */
+  readonly signed: (tx: Tx, signatureId: string) => Promise<void>;
 }
 
 /** What whoever signs sends. */
@@ -65,7 +67,7 @@ const requireSignature = ({ name, typed, drawing }: Signing): void => {
 };
 
 /** Acknowledging documents for clubs, and the evidence of it. */
-export const createSigning = ({ clock, random, zones, clubs }: SigningDeps) => {
+export const createSigning = ({ clock, random, zones, clubs, signed }: SigningDeps) => {
   type Document = Awaited<ReturnType<typeof clubs.document>>;
 
   const evidenceOf = (
@@ -150,7 +152,10 @@ export const createSigning = ({ clock, random, zones, clubs }: SigningDeps) => {
         signed_at: at,
       };
       const repo = signaturesRepo(tx);
-      if (await repo.insert(row)) return viewOf(row);
+      if (await repo.insert(row)) {
+        await signed(tx, row.id);
+        return viewOf(row);
+      }
       const first = await repo.of(of);
       if (first?.signer_id !== signer.userId)
         throw agreementsFault('already_signed', 'Somebody else has signed this document for this club.');

@@ -17,6 +17,8 @@ const SALT_BYTES = 32;
 export interface CuaSigningDeps extends Pick<Environment, 'clock' | 'random'> {
   readonly agreements: Pick<AgreementsService, 'clubs'>;
   readonly zones: Zones;
+  /** Says that somebody has signed. */
+  readonly signed: (tx: Tx, signatureId: string) => Promise<void>;
 }
 
 /** What a link leads to, as it stands by now. */
@@ -38,7 +40,7 @@ export type CuaSigning = ReturnType<typeof createCuaSigning>;
 export const signerOf = ({ id }: Pick<CuaRow, 'id'>): string => `signer:${id}`;
 
 /** What whoever has a link does: they read it, and sign or decline. */
-export const createCuaSigning = ({ clock, random, agreements, zones }: CuaSigningDeps) => {
+export const createCuaSigning = ({ clock, random, agreements, zones, signed }: CuaSigningDeps) => {
   const cameOf = (row: CuaRow, { remoteAddress, userAgent }: CameByLink): CameBy => ({
     by: signerOf(row),
     remoteAddress,
@@ -63,6 +65,10 @@ export const createCuaSigning = ({ clock, random, agreements, zones }: CuaSignin
     byToken: async (tx: Tx, token: string): Promise<Linked | undefined> =>
       isLinkToken(token) ? byHash(tx, hashOf(token)) : undefined,
     byHash,
+
+    findSignature: (tx: Tx, id: string) => cuaSignaturesRepo(tx).find(id),
+    /** Canonical JSON; undefined once it is gone. */
+    evidenceOf: (tx: Tx, id: string) => cuaSignaturesRepo(tx).evidence(id),
 
     /** Notes that they have read it. Resolves with whether that is so. */
     view: async (tx: Tx, { row }: Linked, came: CameByLink): Promise<boolean> => {
@@ -107,6 +113,7 @@ export const createCuaSigning = ({ clock, random, agreements, zones }: CuaSignin
       };
       await cuaSignaturesRepo(tx).insert(signature, evidence);
       await addEvent(tx, row.id, 'signed', at, cameOf(row, came));
+      await signed(tx, signature.id);
       return { outcome: 'signed', signature };
     },
 

@@ -106,7 +106,13 @@ ${
 };
 
 /** Once they have decided. */
-export const decidedHtml = ({ row, signature }: Linked, club: string): string =>
+export const decidedHtml = (
+  { row, signature }: Linked,
+  {
+    club,
+    file,
+  }: { readonly club: string; readonly file: { readonly href: string; readonly sha256: string } | undefined },
+): string =>
   signature === undefined
     ? frame(
         'You have declined',
@@ -116,5 +122,11 @@ export const decidedHtml = ({ row, signature }: Linked, club: string): string =>
         'Signed',
         html`<h1>Thank you, ${plain(row.name)}</h1>
 <p>You have signed. ${plain(club)} has it on record.</p>
+${
+  file === undefined
+    ? html`<p>Your file is being made. Load this page again in a minute.</p>`
+    : html`<p><a class="action" href="${file.href}" download>Save what you have signed</a></p>
+<p><small>The file has the SHA-256 ${file.sha256}.</small></p>`
+}
 <p><small>The document has the SHA-256 ${signature.document_sha256}, the evidence of your signature ${signature.evidence_sha256}.</small></p>`,
       );

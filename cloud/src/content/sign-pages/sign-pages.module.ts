@@ -3,12 +3,15 @@ import { organisationsModule } from '../../platform/organisations/organisations.
 import { consoleSecrets, sessionsModule } from '../../platform/sessions/sessions.module.ts';
 import { clubUserAgreementsModule } from '../club-user-agreements/club-user-agreements.module.ts';
 import { publicPagesModule } from '../public-pages/public-pages.module.ts';
+import { signedDocumentsModule } from '../signed-documents/signed-documents.module.ts';
 import { signPages } from './sign-pages.ts';
+import { verifyPage } from './verify-page.ts';
 
 export const signPagesModule = defineModule('sign-pages', {
-  needs: [organisationsModule, sessionsModule, publicPagesModule, clubUserAgreementsModule],
+  needs: [organisationsModule, sessionsModule, publicPagesModule, clubUserAgreementsModule, signedDocumentsModule],
 })({
   pages: ({ consoleSecret, random, ...deps }) => [
     { on: 'partner', ...signPages({ ...deps, secrets: consoleSecrets(consoleSecret, random) }) },
+    { on: 'partner', ...verifyPage(deps) },
   ],
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import express, { type Request, type RequestHandler, type Response } from 'express';
@@ -8,7 +7,6 @@ import type { Page } from '../../kit/http/express-mount.ts';
 import { keptFile } from '../../kit/http/kept-file.ts';
 import { auditPage } from '../../kit/http/page-audit.ts';
 import { exchangeOf } from '../../kit/http/page-exchange.ts';
-import { permissions } from '../../kit/http/page-headers.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.module.ts';
 import { CODE_LASTS, type ConsoleSecrets, type SignInCodes } from '../../platform/sessions/sessions.module.ts';
 import {
@@ -17,25 +15,14 @@ import {
   SIGN_PATH,
   signerOf,
 } from '../club-user-agreements/club-user-agreements.module.ts';
+import type { SignedDocumentsService } from '../signed-documents/signed-documents.module.ts';
+import { FORM, ownFile, SIGN_HEADERS } from './own-files.ts';
 import { readerProofs } from './reader-proof.ts';
 import { signingOf } from './sign-form.ts';
 import { decidedHtml, documentHtml, doorHtml, nowhereHtml } from './sign-html.ts';
 
-/** Our own script and style, no picture and no request of a script. Nothing is kept, and no page elsewhere learns the address. */
-const HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': permissions('()'),
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Robots-Tag': 'noindex, nofollow',
-  'Cache-Control': 'no-store',
-} as const;
 /** A drawing of 5,000 points, as a form sends it. */
 const FORM_MAX = '256kb';
-const FORM = 'application/x-www-form-urlencoded';
 
 export interface SignPagesDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -43,6 +30,7 @@ export interface SignPagesDeps {
   readonly secrets: Pick<ConsoleSecrets, 'mac'>;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly cuaSigning: CuaSigning;
+  readonly signedDocuments: Pick<SignedDocumentsService, 'of' | 'bytes'>;
   readonly cuaCodes: Pick<SignInCodes<{ readonly linkHash: string }, Linked['row']>, 'ask' | 'redeem'>;
 }
 
@@ -55,7 +43,8 @@ interface Visit {
   readonly form: URLSearchParams;
 }
 
-const file = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+/** Of the file, below the link. */
+const FILE_PATH = /\/document\.pdf$/;
 const proofCookie = ({ row }: Linked) => `__Host-read-${row.id}` as const;
 const codeCookie = ({ row }: Linked) => `__Host-code-${row.id}` as const;
 
@@ -64,7 +53,8 @@ const codeCookie = ({ row }: Linked) => `__Host-code-${row.id}` as const;
  * nothing of the document, until its reader has shown the code that goes to the address that the link went to. All of it works by forms;
  * a script lets a signature be drawn.
  */
-export const signPages = ({ db, clock, secrets, organisations, cuaSigning, cuaCodes }: SignPagesDeps): Page => {
+export const signPages = (deps: SignPagesDeps): Page => {
+  const { db, clock, secrets, organisations, cuaSigning, cuaCodes, signedDocuments } = deps;
   const proofs = readerProofs({ secrets, clock });
   const router = express.Router({ caseSensitive: true, strict: true });
   const cookieIn = (request: Request, name: string) => readCookies(request.headers.cookie).get(name);
@@ -93,10 +83,24 @@ export const signPages = ({ db, clock, secrets, organisations, cuaSigning, cuaCo
 
   /** What whoever has shown the code sees. */
   const show = async (visit: Visit, problem?: string): Promise<void> => {
-    const { linked, club, response } = visit;
-    const { row, document } = linked;
-    const page = document === undefined ? decidedHtml(linked, club) : await documentHtml({ row, document }, problem);
+    const { linked, club, request, response } = visit;
+    const { row, document, signature } = linked;
+    const made = signature && (await db.read((tx) => signedDocuments.of(tx, signature.id)));
+    const file = made && { href: `${request.originalUrl}/document.pdf`, sha256: made.pdf_sha256 };
+    const page =
+      document === undefined ? decidedHtml(linked, { club, file }) : await documentHtml({ row, document }, problem);
     send(response, problem === undefined ? 200 : 422, page);
+  };
+
+  /** The file of what they have signed, for whoever has shown the code. */
+  const download = async (visit: Visit): Promise<void> => {
+    const { linked, response } = visit;
+    const { signature } = linked;
+    if (proofIn(visit) === undefined) return door(visit);
+    const row = signature && (await db.read((tx) => signedDocuments.of(tx, signature.id)));
+    const bytes = row && (await signedDocuments.bytes(row));
+    if (bytes === undefined) return nowhere(response);
+    response.type('application/pdf').attachment(`${signature?.id}.pdf`).send(Buffer.from(bytes));
   };
 
   const sendCode = async (visit: Visit): Promise<void> => {
@@ -180,7 +184,7 @@ export const signPages = ({ db, clock, secrets, organisations, cuaSigning, cuaCo
   const byLink =
     (then: (visit: Visit) => Promise<void> | void): RequestHandler =>
     async (request, response) => {
-      const token = request.originalUrl.slice(`${SIGN_PATH}/`.length);
+      const token = request.originalUrl.slice(`${SIGN_PATH}/`.length).replace(FILE_PATH, '');
       const found = await db.read(async (tx) => {
         const linked = await cuaSigning.byToken(tx, token);
         const facility = linked && (await organisations.findFacility(tx, linked.row.facility_id));
@@ -192,21 +196,22 @@ export const signPages = ({ db, clock, secrets, organisations, cuaSigning, cuaCo
     };
 
   router.use((_request, response, next) => {
-    response.set(HEADERS);
+    response.set(SIGN_HEADERS);
     next();
   });
   router.get(
     '/style.css',
-    keptFile('text/css', () => file('sign.css')),
+    keptFile('text/css', () => ownFile('sign.css')),
   );
   router.get(
     '/sign.js',
-    keptFile('text/javascript', () => file('sign.js')),
+    keptFile('text/javascript', () => ownFile('sign.js')),
   );
   router.get(
     '/:token',
     byLink((visit) => (proofIn(visit) === undefined ? door(visit) : show(visit))),
   );
+  router.get('/:token/document.pdf', byLink(download));
   router.post('/:token', express.text({ type: FORM, limit: FORM_MAX }), byLink(act));
   return {
     path: SIGN_PATH,

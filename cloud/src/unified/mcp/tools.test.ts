@@ -21,6 +21,7 @@ describe('tools', () => {
     const without = reads.filter((endpoint) => !tools.has(toolName(endpoint)));
     expect(without.map(({ id }) => id).sort()).toEqual([
       'agreements.read-evidence',
+      'agreements.read-pdf',
       'desk-pin.read',
       'mail.read',
       'members.export',
