@@ -11,6 +11,7 @@ import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { agreementsModule } from './content/agreements/agreements.module.ts';
+import { attachmentsModule } from './content/attachments/attachments.module.ts';
 import { chargesModule } from './content/charges/charges.module.ts';
 import { clubUserAgreementsModule } from './content/club-user-agreements/club-user-agreements.module.ts';
 import { emailMappingsModule } from './content/email-mappings/email-mappings.module.ts';
@@ -154,6 +155,7 @@ export const areas = [
       publicPagesModule,
       chargesModule,
       emailMappingsModule,
+      attachmentsModule,
       agreementsModule,
       clubUserAgreementsModule,
       signedDocumentsModule,

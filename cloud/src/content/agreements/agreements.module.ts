@@ -2,11 +2,12 @@ import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
+import { attachmentsModule } from '../attachments/attachments.module.ts';
 import { listAgreements, listCuaConfigs } from './agreements.endpoints.ts';
 import { agreementsFaults } from './agreements.faults.ts';
-import { agreementSigned, attachmentsOf } from './agreements.ports.ts';
+import { agreementSigned } from './agreements.ports.ts';
 import { createAgreementsService } from './agreements.service.ts';
-import { listClubAgreements, readDocument, readOutstanding } from './club-agreements.endpoints.ts';
+import { listClubAgreements, readAttachment, readDocument, readOutstanding } from './club-agreements.endpoints.ts';
 import { readAgreement } from './read-agreement.endpoints.ts';
 import { saveAgreement } from './save-agreement.endpoints.ts';
 import { signAgreement } from './signing.endpoints.ts';
@@ -22,7 +23,7 @@ export { Drawing } from './drawing.ts';
 export { dayIn, localTime, type Zones } from './local-days.ts';
 
 export const agreementsModule = defineModule('agreements', {
-  needs: [organisationsModule, usersModule],
+  needs: [organisationsModule, usersModule, attachmentsModule],
   owns: [
     'agreement',
     'agreement_audience',
@@ -32,17 +33,9 @@ export const agreementsModule = defineModule('agreements', {
     'agreement_signature',
   ],
   faults: agreementsFaults,
-  asks: { attachmentsOf },
   emits: { signed: agreementSigned },
-  create: ({ clock, random, organisations, attachmentsOf, signed }) => ({
-    agreements: createAgreementsService({
-      clock,
-      random,
-      organisations,
-      attachmentsOf,
-      signed,
-      zones: bundledZones(),
-    }),
+  create: ({ clock, random, organisations, attachments, signed }) => ({
+    agreements: createAgreementsService({ clock, random, organisations, attachments, signed, zones: bundledZones() }),
   }),
 })({
   endpoints: [
@@ -55,6 +48,7 @@ export const agreementsModule = defineModule('agreements', {
     readOutstanding,
     listClubAgreements,
     readDocument,
+    readAttachment,
     signAgreement,
   ],
 });

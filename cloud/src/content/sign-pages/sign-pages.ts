@@ -2,6 +2,7 @@ import { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { Database } from '../../kit/db/unit-of-work.ts';
+import type { Documents } from '../../kit/documents/documents.ts';
 import { cookieHeader, readCookies } from '../../kit/http/cookies.ts';
 import type { Page } from '../../kit/http/express-mount.ts';
 import { keptFile } from '../../kit/http/kept-file.ts';
@@ -9,6 +10,7 @@ import { auditPage } from '../../kit/http/page-audit.ts';
 import { exchangeOf } from '../../kit/http/page-exchange.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.module.ts';
 import { CODE_LASTS, type ConsoleSecrets, type SignInCodes } from '../../platform/sessions/sessions.module.ts';
+import type { AttachmentsService } from '../attachments/attachments.module.ts';
 import {
   type CuaSigning,
   type Linked,
@@ -30,6 +32,8 @@ export interface SignPagesDeps {
   readonly secrets: Pick<ConsoleSecrets, 'mac'>;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly cuaSigning: CuaSigning;
+  readonly attachments: Pick<AttachmentsService, 'find' | 'read'>;
+  readonly documents: Pick<Documents, 'html'>;
   readonly signedDocuments: Pick<SignedDocumentsService, 'of' | 'bytes'>;
   readonly cuaCodes: Pick<SignInCodes<{ readonly linkHash: string }, Linked['row']>, 'ask' | 'redeem'>;
 }
@@ -43,8 +47,6 @@ interface Visit {
   readonly form: URLSearchParams;
 }
 
-/** Of the file, below the link. */
-const FILE_PATH = /\/document\.pdf$/;
 const proofCookie = ({ row }: Linked) => `__Host-read-${row.id}` as const;
 const codeCookie = ({ row }: Linked) => `__Host-code-${row.id}` as const;
 
@@ -54,7 +56,7 @@ const codeCookie = ({ row }: Linked) => `__Host-code-${row.id}` as const;
  * a script lets a signature be drawn.
  */
 export const signPages = (deps: SignPagesDeps): Page => {
-  const { db, clock, secrets, organisations, cuaSigning, cuaCodes, signedDocuments } = deps;
+  const { db, clock, secrets, organisations, cuaSigning, cuaCodes, signedDocuments, attachments } = deps;
   const proofs = readerProofs({ secrets, clock });
   const router = express.Router({ caseSensitive: true, strict: true });
   const cookieIn = (request: Request, name: string) => readCookies(request.headers.cookie).get(name);
@@ -88,7 +90,9 @@ export const signPages = (deps: SignPagesDeps): Page => {
     const made = signature && (await db.read((tx) => signedDocuments.of(tx, signature.id)));
     const file = made && { href: `${request.originalUrl}/document.pdf`, sha256: made.pdf_sha256 };
     const page =
-      document === undefined ? decidedHtml(linked, { club, file }) : await documentHtml({ row, document }, problem);
+      document === undefined
+        ? decidedHtml(linked, { club, file })
+        : await documentHtml({ row, document }, { path: request.originalUrl, html: deps.documents.html, problem });
     send(response, problem === undefined ? 200 : 422, page);
   };
 
@@ -101,6 +105,19 @@ export const signPages = (deps: SignPagesDeps): Page => {
     const bytes = row && (await signedDocuments.bytes(row));
     if (bytes === undefined) return nowhere(response);
     response.type('application/pdf').attachment(`${signature?.id}.pdf`).send(Buffer.from(bytes));
+  };
+
+  /** A file of the document, which is signed with it. */
+  const attached = async (visit: Visit): Promise<void> => {
+    const { linked, request, response } = visit;
+    if (proofIn(visit) === undefined) return door(visit);
+    const wanted = linked.document?.standing.attachments.find(
+      ({ attachmentId }) => attachmentId === request.params.file,
+    );
+    const file = wanted && (await db.read((tx) => attachments.find(tx, wanted.attachmentId)));
+    if (file === undefined) return nowhere(response);
+    const bytes = Buffer.from(await attachments.read(file.id));
+    response.attachment(file.name).type(file.media_type).send(bytes);
   };
 
   const sendCode = async (visit: Visit): Promise<void> => {
@@ -184,7 +201,7 @@ export const signPages = (deps: SignPagesDeps): Page => {
   const byLink =
     (then: (visit: Visit) => Promise<void> | void): RequestHandler =>
     async (request, response) => {
-      const token = request.originalUrl.slice(`${SIGN_PATH}/`.length).replace(FILE_PATH, '');
+      const [token = ''] = request.originalUrl.slice(`${SIGN_PATH}/`.length).split('/');
       const found = await db.read(async (tx) => {
         const linked = await cuaSigning.byToken(tx, token);
         const facility = linked && (await organisations.findFacility(tx, linked.row.facility_id));
@@ -212,6 +229,7 @@ export const signPages = (deps: SignPagesDeps): Page => {
     byLink((visit) => (proofIn(visit) === undefined ? door(visit) : show(visit))),
   );
   router.get('/:token/document.pdf', byLink(download));
+  router.get('/:token/files/:file', byLink(attached));
   router.post('/:token', express.text({ type: FORM, limit: FORM_MAX }), byLink(act));
   return {
     path: SIGN_PATH,

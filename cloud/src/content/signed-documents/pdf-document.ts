@@ -1,7 +1,5 @@
 import type { Drawing, Part, PdfDocument } from '../../kit/documents/document.ts';
-import { redline } from '../../kit/documents/redline.ts';
 import type { Block } from '../../kit/markdown/blocks.ts';
-import { readMarkdown } from '../../kit/markdown/read-markdown.ts';
 import { shownText } from '../../kit/markdown/shown-text.ts';
 import type { Drawing as DrawnFlat } from '../agreements/agreements.module.ts';
 import { textUnder } from './clause-texts.ts';
@@ -52,7 +50,7 @@ const variationParts = ({ body, variation }: SignedSource, club: string): readon
         ...variation.clauses.flatMap(({ heading: of, text }): readonly Part[] => [
           heading(2, of),
           ...(text === null ? [paragraph('This part does not hold here.')] : []),
-          { is: 'redline', pieces: redline(shownText(textUnder(body, of)), shownText(text ?? '')) },
+          { is: 'redline', before: shownText(textUnder(body, of)), after: shownText(text ?? '') },
         ]),
       ];
 
@@ -69,7 +67,7 @@ export const pdfDocumentOf = (source: SignedSource, verifyUrl: string): PdfDocum
     foot: `${title}, signed by ${shown(signedAs(evidence))}: ${source.signatureId}`,
     parts: [
       heading(1, document.title),
-      ...readMarkdown(source.body),
+      { is: 'markdown', text: source.body },
       ...(source.attachments.length === 0 ? [] : [heading(2, 'Attached')]),
       { is: 'facts', facts: source.attachments.map(({ name, sha256 }) => ({ name: shown(name), value: sha256 })) },
       ...variationParts(source, club.name),
