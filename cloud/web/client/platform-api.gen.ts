@@ -8316,10 +8316,18 @@ export interface Operations {
     };
     readonly answer: AgreementSignature;
   };
+  /** Read what was signed, as a file. */
+  'GET /api/agreements/signatures/{signatureId}/document.pdf': {
+    readonly path: {
+      /** The signature, of a club or of a person. */
+      readonly signatureId: string;
+    };
+    readonly answer: undefined;
+  };
   /** Read the evidence of a signature. */
   'GET /api/agreements/signatures/{signatureId}/evidence.json': {
     readonly path: {
-      /** The signature. */
+      /** The signature, of a club or of a person. */
       readonly signatureId: string;
     };
     readonly answer: undefined;

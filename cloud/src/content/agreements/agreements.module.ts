@@ -6,13 +6,16 @@ import { usersModule } from '../../platform/users/users.module.ts';
 import { attachmentsModule } from '../attachments/attachments.module.ts';
 import { listAgreements, listCuaConfigs } from './agreements.endpoints.ts';
 import { agreementsFaults } from './agreements.faults.ts';
+import { agreementSigned } from './agreements.ports.ts';
 import { createAgreementsService } from './agreements.service.ts';
 import { listClubAgreements, readAttachment, readDocument, readOutstanding } from './club-agreements.endpoints.ts';
 import { readAgreement } from './read-agreement.endpoints.ts';
 import { saveAgreement } from './save-agreement.endpoints.ts';
-import { readEvidence, signAgreement } from './signing.endpoints.ts';
+import { signAgreement } from './signing.endpoints.ts';
 import { listVariations, putVariation } from './variations.endpoints.ts';
 
+export { agreementsFault, agreementsFaults } from './agreements.faults.ts';
+export { agreementSigned } from './agreements.ports.ts';
 export type { AgreementsService } from './agreements.service.ts';
 export type { Requirement } from './agreements.tables.ts';
 export type { CuaConfig } from './cua-config.ts';
@@ -31,9 +34,8 @@ export const agreementsModule = defineModule('agreements', {
     'agreement_signature',
   ],
   faults: agreementsFaults,
-  create: ({ clock, random, organisations, webhooks, attachments }) => ({
-    agreements: createAgreementsService({ clock, random, organisations, webhooks, attachments, zones: bundledZones() }),
-  }),
+  emits: { signed: agreementSigned },
+  create: (deps) => ({ agreements: createAgreementsService({ ...deps, zones: bundledZones() }) }),
 })({
   endpoints: [
     listAgreements,
@@ -47,6 +49,5 @@ export const agreementsModule = defineModule('agreements', {
     readDocument,
     readAttachment,
     signAgreement,
-    readEvidence,
   ],
 });

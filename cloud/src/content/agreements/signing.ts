@@ -18,6 +18,8 @@ export interface SigningDeps extends Pick<Environment, 'clock' | 'random'> {
   readonly zones: Zones;
   readonly clubs: Pick<ClubAgreements, 'document'>;
   readonly webhooks: Pick<WebhooksService, 'add'>;
+  /** Says that a club has signed. */
+  readonly signed: (tx: Tx, signatureId: string) => Promise<void>;
 }
 
 /** What whoever signs sends. */
@@ -67,7 +69,7 @@ const requireSignature = ({ name, typed, drawing }: Signing): void => {
 };
 
 /** Acknowledging documents for clubs, and the evidence of it. */
-export const createSigning = ({ clock, random, zones, clubs, webhooks }: SigningDeps) => {
+export const createSigning = ({ clock, random, zones, clubs, webhooks, signed }: SigningDeps) => {
   type Document = Awaited<ReturnType<typeof clubs.document>>;
 
   const evidenceOf = (
@@ -160,6 +162,7 @@ export const createSigning = ({ clock, random, zones, clubs, webhooks }: Signing
           occurredAt: at,
           data: { agreementId: of, version, signatureId: row.id, signedBy: row.signer_id },
         });
+        await signed(tx, row.id);
         return viewOf(row);
       }
       const first = await repo.of(of);

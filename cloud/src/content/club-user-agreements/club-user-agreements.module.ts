@@ -12,6 +12,7 @@ import { usersModule } from '../../platform/users/users.module.ts';
 import { agreementsModule } from '../agreements/agreements.module.ts';
 import { changeCua, createCua, deleteCua, listCuas, readCua } from './club-user-agreements.endpoints.ts';
 import { cuaFaults } from './club-user-agreements.faults.ts';
+import { cuaSigned } from './club-user-agreements.ports.ts';
 import { createClubUserAgreements } from './club-user-agreements.service.ts';
 import { SEND_CODE, signingCodes } from './cua-codes.ts';
 import { CUA_ASKED, CUA_CODE } from './cua-mail.ts';
@@ -24,6 +25,7 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
+export { cuaSigned } from './club-user-agreements.ports.ts';
 export type { PersonalSigning } from './cua-evidence.ts';
 export { SIGN_PATH } from './cua-links.ts';
 export { type CuaSigning, type Linked, signerOf } from './cua-signing.ts';
@@ -41,6 +43,7 @@ export const clubUserAgreementsModule = defineModule('club-user-agreements', {
   ],
   owns: ['club_user_agreement', 'cua_event', 'cua_signature', 'cua_evidence'],
   faults: { ...cuaFaults, not_configured: providerFaults.not_configured },
+  emits: { signed: cuaSigned },
   create: ({ mail, sessions, ...deps }) => {
     const signing = createCuaSigning({ ...deps, zones: bundledZones() });
     return {

@@ -19,6 +19,8 @@ export interface CuaSigningDeps extends Pick<Environment, 'clock' | 'random'> {
   readonly agreements: Pick<AgreementsService, 'clubs'>;
   readonly zones: Zones;
   readonly webhooks: Pick<WebhooksService, 'add'>;
+  /** Says that somebody has signed. */
+  readonly signed: (tx: Tx, signatureId: string) => Promise<void>;
 }
 
 /** What a link leads to, as it stands by now. */
@@ -40,7 +42,7 @@ export type CuaSigning = ReturnType<typeof createCuaSigning>;
 export const signerOf = ({ id }: Pick<CuaRow, 'id'>): string => `signer:${id}`;
 
 /** What whoever has a link does: they read it, and sign or decline. */
-export const createCuaSigning = ({ clock, random, agreements, zones, webhooks }: CuaSigningDeps) => {
+export const createCuaSigning = ({ clock, random, agreements, zones, webhooks, signed }: CuaSigningDeps) => {
   const cameOf = (row: CuaRow, { remoteAddress, userAgent }: CameByLink): CameBy => ({
     by: signerOf(row),
     remoteAddress,
@@ -65,6 +67,10 @@ export const createCuaSigning = ({ clock, random, agreements, zones, webhooks }:
     byToken: async (tx: Tx, token: string): Promise<Linked | undefined> =>
       isLinkToken(token) ? byHash(tx, hashOf(token)) : undefined,
     byHash,
+
+    findSignature: (tx: Tx, id: string) => cuaSignaturesRepo(tx).find(id),
+    /** Canonical JSON; undefined once it is gone. */
+    evidenceOf: (tx: Tx, id: string) => cuaSignaturesRepo(tx).evidence(id),
 
     /** Notes that they have read it. Resolves with whether that is so. */
     view: async (tx: Tx, { row }: Linked, came: CameByLink): Promise<boolean> => {
@@ -115,6 +121,7 @@ export const createCuaSigning = ({ clock, random, agreements, zones, webhooks }:
         occurredAt: at,
         data: { cuaId: row.id, agreementId: row.agreement_id, version: standing.version, signatureId: signature.id },
       });
+      await signed(tx, signature.id);
       return { outcome: 'signed', signature };
     },
 
