@@ -4,6 +4,8 @@ import type {
   ClubAgreementDocument,
   ClubUserAgreement,
   Faq,
+  LandingPage,
+  Press,
   SmsMessage,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { fault } from './ops-account.kit.ts';
@@ -259,5 +261,49 @@ const OF_FAQS: Pages = [
   [/^POST .*\/faqs\/update\//, () => answer('POST /api/faqs/update/{id}', { ...FAQ, revision: 5 })],
 ];
 
+const PRESS: Press = {
+  ...{ ...STAMPS, pressId: 'prs_0123456789abcdef', organisationId: ORGANISATION, slug: 'open-all-night' },
+  ...{ title: 'Open all night <b>now</b>', outlet: 'The Courier', sourceUrl: null, publishedOn: '2026-05-01' },
+  ...{ excerpt: 'Harbour Gym is open all night.', body: 'It **is**.', publishAt: null, state: 'published' },
+  featured: true,
+};
+const LANDING_PAGE: LandingPage = {
+  ...{ ...STAMPS, landingPageId: 'lpg_0123456789abcdef', organisationId: ORGANISATION, facilityId: FACILITY },
+  ...{ slug: 'harbour', locale: 'en', state: 'published', version: 2, publishAt: null, versions: [] },
+  previewPath: '/p/preview/AAAA',
+  published: null,
+  draft: {
+    title: 'Harbour Gym',
+    blocks: [
+      { kind: 'hero', heading: 'Strong by the harbour' },
+      { kind: 'hours', heading: 'Hours', hours: [{ days: ['monday', 'friday'], opens: '06:00', closes: '22:00' }] },
+      { kind: 'place', heading: 'Where we are' },
+    ],
+  },
+};
+const OF_PUBLIC: Pages = [
+  [
+    /^GET .*\/admin\/press$/,
+    () =>
+      answer('GET /api/admin/press', {
+        data: [PRESS, { ...PRESS, pressId: 'prs_1123456789abcdef', state: 'scheduled', publishAt: ago(-90_000) }],
+        next: null,
+      }),
+  ],
+  [/^POST .*\/press\/update\//, () => answer('POST /api/press/update/{pressId}', { ...PRESS, revision: 5 })],
+  [
+    /^GET .*\/admin\/landing-pages$/,
+    () =>
+      answer('GET /api/admin/landing-pages', {
+        data: [LANDING_PAGE, { ...LANDING_PAGE, landingPageId: 'lpg_1', slug: 'old', state: 'withdrawn' }],
+        next: null,
+      }),
+  ],
+  [
+    /^PATCH .*\/admin\/landing-pages$/,
+    () => answer('PATCH /api/admin/landing-pages', { ...LANDING_PAGE, revision: 5 }),
+  ],
+];
+
 /** What the pages of content ask. */
-export const OF_CONTENT: Pages = [...OF_AGREEMENTS, ...OF_MESSAGES, ...OF_FAQS];
+export const OF_CONTENT: Pages = [...OF_AGREEMENTS, ...OF_MESSAGES, ...OF_FAQS, ...OF_PUBLIC];

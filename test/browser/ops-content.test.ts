@@ -170,3 +170,38 @@ describe('questions and answers', () => {
     await close();
   });
 });
+
+describe('what anybody may read', () => {
+  it('is made of parts that are moved, saved as a draft, and published once it is said who sees it', async () => {
+    const at = `/ops/landing-pages?organisation=${ORGANISATION}`;
+    const { page, wrongs, close } = await console.open(at, PHONE, ADMIN);
+    await page.getByText('Change it').first().press('Enter');
+    await page.getByRole('button', { name: 'Down: part 1' }).press('Enter');
+    await page.getByLabel('Hours', { exact: true }).fill('monday-wednesday 06:00-22');
+    await page.getByRole('button', { name: 'Save the draft', disabled: false }).press('Enter');
+    await page.getByText('Each line has days, then from when to when.').waitFor();
+    await page.getByLabel('Hours', { exact: true }).fill('monday-wednesday 06:00-22:00');
+    const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save the draft', disabled: false }).press('Enter');
+    expect((await saved).postDataJSON()).toMatchObject({
+      ...{ landingPageId: 'lpg_0123456789abcdef', expectedRevision: 4, action: 'save' },
+      draft: {
+        blocks: [
+          { kind: 'hours', hours: [{ days: ['monday', 'tuesday', 'wednesday'], opens: '06:00', closes: '22:00' }] },
+          { kind: 'hero', heading: 'Strong by the harbour' },
+          { kind: 'place' },
+        ],
+      },
+    });
+    await page.getByRole('button', { name: 'Publish it', disabled: false }).press('Enter');
+    await page.getByRole('dialog').getByText('Anybody sees the draft as it is saved, from now on.').waitFor();
+    const published = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish it' }).press('Enter');
+    expect((await published).postDataJSON()).toEqual({
+      ...{ landingPageId: 'lpg_0123456789abcdef', expectedRevision: 5, action: 'publish' },
+    });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});

@@ -142,6 +142,18 @@ const PAGES: readonly {
     whole: '.prose',
     cloud: { session: SUPER_ADMIN },
   },
+  {
+    name: 'press',
+    path: `/ops/press?organisation=${ORGANISATION}`,
+    whole: '.records li',
+    cloud: { session: SUPER_ADMIN },
+  },
+  {
+    name: 'landing-pages',
+    path: `/ops/landing-pages?organisation=${ORGANISATION}`,
+    whole: '.records li',
+    cloud: { session: SUPER_ADMIN },
+  },
   { name: 'retention', path: '/ops/retention', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'boxes', path: `${AT}/boxes`, whole: '.boxes li' },
   { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li', cloud: { walkTests: [PASSED] } },

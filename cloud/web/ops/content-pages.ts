@@ -10,4 +10,6 @@ export const CONTENT_PAGES = {
     import('./people-agreements/people-agreements-page.tsx').then(({ PeopleAgreementsPage }) => PeopleAgreementsPage),
   messages: () => import('./messages/messages-page.tsx').then(({ MessagesPage }) => MessagesPage),
   faqs: () => import('./faqs/faqs-page.tsx').then(({ FaqsPage }) => FaqsPage),
+  press: () => import('./press/press-page.tsx').then(({ PressPage }) => PressPage),
+  landingPages: () => import('./landing-pages/landing-pages-page.tsx').then(({ LandingPagesPage }) => LandingPagesPage),
 } as const;

@@ -49,6 +49,8 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   peopleAgreements: ofContent('peopleAgreements'),
   messages: ofContent('messages'),
   faqs: ofContent('faqs'),
+  press: ofContent('press'),
+  landingPages: ofContent('landingPages'),
   retention: later(() => import('./retention/retention-page.tsx'), 'RetentionPage'),
   audit: later(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   scopes: later(() => import('./scopes/scopes-page.tsx'), 'ScopesPage'),

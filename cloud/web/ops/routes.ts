@@ -24,6 +24,8 @@ export const ROUTES = {
   agreements: '/ops/agreements',
   messages: '/ops/messages',
   faqs: '/ops/faqs',
+  press: '/ops/press',
+  landingPages: '/ops/landing-pages',
   agreement: '/ops/agreements/:agreementId',
   retention: '/ops/retention',
   claim: '/ops/claim',

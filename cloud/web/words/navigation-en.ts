@@ -24,6 +24,8 @@ export const navigationLabels = {
   emailWording: 'E-mails',
   messages: 'Messages',
   faqs: 'Questions and answers',
+  press: 'Press',
+  landingPages: 'Landing pages',
   agreements: 'Agreements',
   retention: 'Retention',
 } as const;

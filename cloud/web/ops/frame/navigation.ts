@@ -76,6 +76,8 @@ type PlainPageName =
   | 'agreements'
   | 'messages'
   | 'faqs'
+  | 'press'
+  | 'landingPages'
   | 'retention';
 interface Offered {
   readonly name: PlainPageName;
@@ -100,6 +102,8 @@ const EVERYWHERE: readonly Offered[] = [
   { name: 'agreements', label: navigationLabels.agreements, to: (roles) => holdsSomewhere(roles, 'admin') },
   { name: 'messages', label: navigationLabels.messages, to: (roles) => holdsSomewhere(roles, 'admin') },
   { name: 'faqs', label: navigationLabels.faqs, to: (roles) => holdsSomewhere(roles, 'admin') },
+  { name: 'press', label: navigationLabels.press, to: (roles) => holdsSomewhere(roles, 'admin') },
+  { name: 'landingPages', label: navigationLabels.landingPages, to: (roles) => holdsSomewhere(roles, 'admin') },
   { name: 'audit', label: navigationLabels.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
 ];
 
