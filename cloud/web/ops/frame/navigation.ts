@@ -77,6 +77,8 @@ type PlainPageName =
   | 'messages'
   | 'faqs'
   | 'press'
+  | 'charges'
+  | 'failedPayments'
   | 'landingPages'
   | 'retention';
 interface Offered {
@@ -104,12 +106,18 @@ const EVERYWHERE: readonly Offered[] = [
   { name: 'faqs', label: navigationLabels.faqs, to: (roles) => holdsSomewhere(roles, 'admin') },
   { name: 'press', label: navigationLabels.press, to: (roles) => holdsSomewhere(roles, 'admin') },
   { name: 'landingPages', label: navigationLabels.landingPages, to: (roles) => holdsSomewhere(roles, 'admin') },
+  { name: 'charges', label: navigationLabels.charges, to: (roles) => holdsSomewhere(roles, 'admin') },
   { name: 'audit', label: navigationLabels.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
 ];
 
 /** What is of the installation itself. */
 const OF_THE_PLATFORM: readonly Offered[] = [
   { name: 'jobs', label: navigationLabels.jobs, to: (roles) => holdsOnPlatform(roles, 'platform-admin') },
+  {
+    name: 'failedPayments',
+    label: navigationLabels.failedPayments,
+    to: (roles) => holdsOnPlatform(roles, 'global-admin'),
+  },
   { name: 'mailbox', label: navigationLabels.mailbox, to: (roles) => holdsOnPlatform(roles, 'global-admin') },
   { name: 'retention', label: navigationLabels.retention, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
 ];
