@@ -21,6 +21,7 @@ import { landingPagesModule } from './content/landing-pages/landing-pages.module
 import { listingsModule } from './content/listings/listings.module.ts';
 import { pressModule } from './content/press/press.module.ts';
 import { publicPagesModule } from './content/public-pages/public-pages.module.ts';
+import { signPagesModule } from './content/sign-pages/sign-pages.module.ts';
 import { smsModule } from './content/sms/sms.module.ts';
 import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
@@ -156,6 +157,7 @@ export const areas = [
       attachmentsModule,
       agreementsModule,
       clubUserAgreementsModule,
+      signPagesModule,
       storeModule,
       listingsModule,
       smsModule,

@@ -46,6 +46,12 @@ const Environment = z.object({
   /** Where people sign in with a browser: a reception cannot reach loopback, so it has a host of its own. */
   CONSOLE_HOST: z.string().min(1).default('127.0.0.1'),
   CONSOLE_PORT: port(8448),
+  /** Where anybody finds the pages of the partner listener, when that is not it as the cloud knows it: links to sign begin with it. */
+  PARTNER_PUBLIC_URL: z
+    .string()
+    .max(100)
+    .regex(/^https:\/\/[^/?#@\s]+$/, 'must be https://host:port')
+    .optional(),
   /** Where browsers find the consoles, when that is not the consoles' listener as the cloud knows it: passkeys belong to this name. */
   CONSOLE_PUBLIC_URL: z
     .string()
@@ -131,6 +137,7 @@ export interface CloudConfig {
   readonly host: string;
   readonly platformHost: string;
   readonly consoleHost: string;
+  readonly partnerPublicUrl: string | undefined;
   readonly consolePublicUrl: string | undefined;
   readonly unified: {
     readonly host: string;
@@ -197,6 +204,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     host: env.LISTEN_HOST,
     platformHost: env.PLATFORM_HOST,
     consoleHost: env.CONSOLE_HOST,
+    partnerPublicUrl: env.PARTNER_PUBLIC_URL,
     consolePublicUrl: env.CONSOLE_PUBLIC_URL,
     unified: {
       host: env.UNIFIED_HOST,

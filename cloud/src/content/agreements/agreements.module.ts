@@ -1,5 +1,6 @@
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { defineModule } from '../../kit/modules/module.ts';
+import { webhooksModule } from '../../operation/webhooks/webhooks.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { attachmentsModule } from '../attachments/attachments.module.ts';
@@ -13,10 +14,14 @@ import { readEvidence, signAgreement } from './signing.endpoints.ts';
 import { listVariations, putVariation } from './variations.endpoints.ts';
 
 export type { AgreementsService } from './agreements.service.ts';
+export type { Requirement } from './agreements.tables.ts';
 export type { CuaConfig } from './cua-config.ts';
+export { sha256Of } from './document.ts';
+export { Drawing } from './drawing.ts';
+export { dayIn, localTime, type Zones } from './local-days.ts';
 
 export const agreementsModule = defineModule('agreements', {
-  needs: [organisationsModule, usersModule, attachmentsModule],
+  needs: [organisationsModule, usersModule, webhooksModule, attachmentsModule],
   owns: [
     'agreement',
     'agreement_audience',
@@ -26,8 +31,8 @@ export const agreementsModule = defineModule('agreements', {
     'agreement_signature',
   ],
   faults: agreementsFaults,
-  create: ({ clock, random, organisations, attachments }) => ({
-    agreements: createAgreementsService({ clock, random, organisations, attachments, zones: bundledZones() }),
+  create: ({ clock, random, organisations, webhooks, attachments }) => ({
+    agreements: createAgreementsService({ clock, random, organisations, webhooks, attachments, zones: bundledZones() }),
   }),
 })({
   endpoints: [

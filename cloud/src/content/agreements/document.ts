@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { canonicalJson, type Json } from '@gatehouse/shared/json/canonical.ts';
 import type { Kind, Requirement } from './agreements.tables.ts';
@@ -36,7 +36,7 @@ export interface VariationContent {
   readonly untilOn: string | null;
 }
 
-export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256Of = (text: string): string => hash('sha256', text);
 const hashOfJson = (value: Json): string => sha256Of(canonicalJson(value));
 
 /** Of everything that a version says. Who signs it signs this, with what differs at their club. */
@@ -83,3 +83,13 @@ const STATEMENTS: Readonly<Record<Exclude<Requirement, 'none'>, (club: string) =
 /** What whoever acknowledges says by it, word for word; null where nothing is asked. Shown beside the document, and kept as evidence. */
 export const statementOf = (requirement: Requirement, club: string): string | null =>
   requirement === 'none' ? null : STATEMENTS[requirement](club);
+
+const PERSONAL_STATEMENTS: Readonly<Record<Requirement, string>> = {
+  signature: 'I have read this document, and I sign it.',
+  checkbox: 'I have read this document, and I agree to it.',
+  popup: 'I have seen this document, and I acknowledge it.',
+  none: 'I have seen this document.',
+};
+
+/** The same of somebody who is asked for themselves: what is asked of a person always asks for something. */
+export const personalStatementOf = (requirement: Requirement): string => PERSONAL_STATEMENTS[requirement];
