@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
-import { AGREEMENT, LINK, ORGANISATION, SHA256 } from './ops-content.kit.ts';
+import { AGREEMENT, LINK, ORGANISATION, SHA256 } from './ops-agreements.kit.ts';
 import { FACILITY } from './ops-gym.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
@@ -167,6 +167,82 @@ describe('questions and answers', () => {
     await failed.getByText('strike').waitFor();
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     expect(wrongs.filter((wrong) => !/409|422/.test(wrong))).toEqual([]);
+    await close();
+  });
+});
+
+describe('what anybody may read', () => {
+  it('is made of parts that are moved, saved as a draft, and published once it is said who sees it', async () => {
+    const at = `/ops/landing-pages?organisation=${ORGANISATION}`;
+    const { page, wrongs, close } = await console.open(at, PHONE, ADMIN);
+    await page.getByText('Change it').first().press('Enter');
+    await page.getByRole('button', { name: 'Down: part 1' }).press('Enter');
+    await page.getByLabel('Hours', { exact: true }).fill('monday-wednesday 06:00-22');
+    await page.getByRole('button', { name: 'Save the draft', disabled: false }).press('Enter');
+    await page.getByText('Each line has days, then from when to when.').waitFor();
+    await page.getByLabel('Hours', { exact: true }).fill('monday-wednesday 06:00-22:00');
+    const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save the draft', disabled: false }).press('Enter');
+    expect((await saved).postDataJSON()).toMatchObject({
+      ...{ landingPageId: 'lpg_0123456789abcdef', expectedRevision: 4, action: 'save' },
+      draft: {
+        blocks: [
+          { kind: 'hours', hours: [{ days: ['monday', 'tuesday', 'wednesday'], opens: '06:00', closes: '22:00' }] },
+          { kind: 'hero', heading: 'Strong by the harbour' },
+          { kind: 'place' },
+        ],
+      },
+    });
+    await page.getByRole('button', { name: 'Publish it', disabled: false }).press('Enter');
+    await page.getByRole('dialog').getByText('Anybody sees the draft as it is saved, from now on.').waitFor();
+    const published = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish it' }).press('Enter');
+    expect((await published).postDataJSON()).toEqual({
+      ...{ landingPageId: 'lpg_0123456789abcdef', expectedRevision: 5, action: 'publish' },
+    });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
+describe('what others have of a gym', () => {
+  it('is compared with what is so, and the store is brought to it', async () => {
+    const { page, wrongs, close } = await console.open(`${AT}/listings`, PHONE, ADMIN);
+    await page.getByText('What stands there is different: name and address.').first().waitFor();
+    await page.getByRole('row', { name: 'Name Harbour Gym Harbor Gym <b>' }).waitFor();
+    expect(await page.locator('main a[href^="javascript"], main td b').count()).toBe(0);
+    await page.getByLabel('What it is called there').fill('Harbour');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Bring the store to that', disabled: false }).press('Enter');
+    expect((await sent).postDataJSON()).toEqual({ name: 'Harbour', fulfillsOnlineOrders: false, active: true });
+    await page.locator('.result').filter({ hasText: 'Changed there: name and whether it is used.' }).waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
+describe('charges', () => {
+  it('are saved as the next revision, in the places of their currency, once it is said from when it holds', async () => {
+    const { page, wrongs, close } = await console.open(`/ops/charges?organisation=${ORGANISATION}`, PHONE, ADMIN);
+    await page.getByText('Revision 3, from 2026-07-01 on. Today revision 2 holds.').waitFor();
+    await page.getByLabel('Amount, without tax').first().fill('62.555');
+    await page.getByRole('button', { name: 'Save it as the next revision' }).press('Enter');
+    await page.getByText('An amount such as 59 or 59.90, as the currency has it.').waitFor();
+    await page.getByLabel('Amount, without tax').first().fill('62.5');
+    await page.getByLabel('Holds from').fill('2026-09-01');
+    await page.getByRole('button', { name: 'Save it as the next revision' }).press('Enter');
+    await page.getByRole('dialog').getByText('It holds from 2026-09-01 on').waitFor();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save it as the next revision' }).press('Enter');
+    expect((await sent).postDataJSON()).toMatchObject({
+      ...{ organisationId: ORGANISATION, effectiveOn: '2026-09-01', expectedRevision: 3 },
+      charges: [{ key: 'licence', amountMinor: 6_250, taxBasisPoints: 1_000, period: 'month' }],
+      overrides: [{ facilityId: FACILITY, key: 'licence', amountMinor: 4_990, disabled: false }],
+    });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
     await close();
   });
 });

@@ -10,4 +10,10 @@ export const CONTENT_PAGES = {
     import('./people-agreements/people-agreements-page.tsx').then(({ PeopleAgreementsPage }) => PeopleAgreementsPage),
   messages: () => import('./messages/messages-page.tsx').then(({ MessagesPage }) => MessagesPage),
   faqs: () => import('./faqs/faqs-page.tsx').then(({ FaqsPage }) => FaqsPage),
+  failedPayments: () =>
+    import('./failed-payments/failed-payments-page.tsx').then(({ FailedPaymentsPage }) => FailedPaymentsPage),
+  listings: () => import('./listings/listings-page.tsx').then(({ ListingsPage }) => ListingsPage),
+  charges: () => import('./charges/charges-page.tsx').then(({ ChargesPage }) => ChargesPage),
+  press: () => import('./press/press-page.tsx').then(({ PressPage }) => PressPage),
+  landingPages: () => import('./landing-pages/landing-pages-page.tsx').then(({ LandingPagesPage }) => LandingPagesPage),
 } as const;

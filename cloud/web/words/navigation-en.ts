@@ -24,6 +24,10 @@ export const navigationLabels = {
   emailWording: 'E-mails',
   messages: 'Messages',
   faqs: 'Questions and answers',
+  failedPayments: 'Failed payments',
+  charges: 'Charges',
+  press: 'Press',
+  landingPages: 'Landing pages',
   agreements: 'Agreements',
   retention: 'Retention',
 } as const;
