@@ -22,6 +22,12 @@ export const navigationLabels = {
   jobs: 'Jobs',
   mailbox: 'Mailbox',
   emailWording: 'E-mails',
+  messages: 'Messages',
+  faqs: 'Questions and answers',
+  failedPayments: 'Failed payments',
+  charges: 'Charges',
+  press: 'Press',
+  landingPages: 'Landing pages',
   agreements: 'Agreements',
   retention: 'Retention',
 } as const;

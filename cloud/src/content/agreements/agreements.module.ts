@@ -1,5 +1,6 @@
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { defineModule } from '../../kit/modules/module.ts';
+import { webhooksModule } from '../../operation/webhooks/webhooks.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { attachmentsModule } from '../attachments/attachments.module.ts';
@@ -23,7 +24,7 @@ export { Drawing } from './drawing.ts';
 export { dayIn, localTime, type Zones } from './local-days.ts';
 
 export const agreementsModule = defineModule('agreements', {
-  needs: [organisationsModule, usersModule, attachmentsModule],
+  needs: [organisationsModule, usersModule, webhooksModule, attachmentsModule],
   owns: [
     'agreement',
     'agreement_audience',
@@ -34,9 +35,7 @@ export const agreementsModule = defineModule('agreements', {
   ],
   faults: agreementsFaults,
   emits: { signed: agreementSigned },
-  create: ({ clock, random, organisations, attachments, signed }) => ({
-    agreements: createAgreementsService({ clock, random, organisations, attachments, signed, zones: bundledZones() }),
-  }),
+  create: (deps) => ({ agreements: createAgreementsService({ ...deps, zones: bundledZones() }) }),
 })({
   endpoints: [
     listAgreements,

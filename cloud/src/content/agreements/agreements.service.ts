@@ -1,4 +1,5 @@
 import type { Environment } from '../../kit/modules/module.ts';
+import type { WebhooksService } from '../../operation/webhooks/webhooks.module.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createClubAgreements } from './club-agreements.ts';
 import type { Zones } from './local-days.ts';
@@ -9,6 +10,7 @@ import { createVariations } from './variations.ts';
 
 export interface AgreementsDeps extends SavingDeps, Pick<Environment, 'clock' | 'random'> {
   readonly zones: Zones;
+  readonly webhooks: Pick<WebhooksService, 'add'>;
   readonly signed: SigningDeps['signed'];
 }
 export type AgreementsService = ReturnType<typeof createAgreementsService>;

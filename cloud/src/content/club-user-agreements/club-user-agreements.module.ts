@@ -2,6 +2,7 @@ import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { membersModule } from '../../access/members/members.module.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { providerFaults } from '../../kit/outbound/provider-faults.ts';
+import { webhooksModule } from '../../operation/webhooks/webhooks.module.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { mailModule } from '../../platform/mail/mail.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
@@ -32,7 +33,16 @@ export { SIGN_PATH } from './cua-links.ts';
 export { type CuaSigning, type Linked, signerOf } from './cua-signing.ts';
 
 export const clubUserAgreementsModule = defineModule('club-user-agreements', {
-  needs: [jobsModule, organisationsModule, mailModule, usersModule, sessionsModule, membersModule, agreementsModule],
+  needs: [
+    jobsModule,
+    organisationsModule,
+    mailModule,
+    usersModule,
+    sessionsModule,
+    membersModule,
+    webhooksModule,
+    agreementsModule,
+  ],
   owns: ['club_user_agreement', 'cua_event', 'cua_signature', 'cua_evidence', 'cua_restricted'],
   faults: { ...cuaFaults, not_configured: providerFaults.not_configured },
   emits: { signed: cuaSigned, restricted: cuaRestricted, evidenceGone: cuaEvidenceGone },
