@@ -28,7 +28,13 @@ export const uploadAttachment = endpoint({
     'A form (`multipart/form-data`) with one part, `file`: a PDF or a document of Word (DOC, DOCX) of 20 MB at most. What counts is its content, from the first byte to the last. Unless an agreement uses it, it is removed after a day.',
   gate: { needs: 'admin', in: 'anywhere' },
   bodyStream: {
-    files: { file: { types: [...ATTACHMENT_TYPES, 'application/octet-stream'], bytes: ATTACHMENT_BYTES_MAX } },
+    files: {
+      file: {
+        types: [...ATTACHMENT_TYPES, 'application/octet-stream'],
+        bytes: ATTACHMENT_BYTES_MAX,
+        description: 'A PDF, DOC or DOCX.',
+      },
+    },
   },
   success: { status: 201, description: 'The file is kept.', schema: Attachment },
   examples: {

@@ -9,6 +9,8 @@ import { parseFields, wrongField } from './validate.ts';
 export interface FileRule {
   readonly types: readonly [string, ...string[]];
   readonly bytes: number;
+  /** What it is, for the document. */
+  readonly description?: string;
   /** So many at most: one unless said otherwise. */
   readonly count?: number;
   readonly optional?: true;

@@ -15,9 +15,10 @@ const BYTES = { type: 'string', format: 'binary' };
 const formOf = ({ files, fields }: FormRule, components: Components): JsonObject => {
   const { properties = {}, required = [] } = fields === undefined ? {} : components.schemaOf(fields, 'input');
   const parts = Object.entries(files);
-  const file = ([name, { bytes, count = 1 }]: (typeof parts)[number]) => {
+  const file = ([name, { bytes, description, count = 1 }]: (typeof parts)[number]) => {
     const one = { ...BYTES, maxLength: bytes };
-    return [name, count === 1 ? one : { type: 'array', items: one, maxItems: count }];
+    const said = description !== undefined && { description };
+    return [name, { ...(count === 1 ? one : { type: 'array', items: one, maxItems: count }), ...said }];
   };
   const needed = parts.flatMap(([name, { optional }]) => (optional ? [] : [name]));
   return {
