@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { permissions } from '../../kit/http/page-headers.ts';
 
-/** Our own script and style, no picture and no request of a script. Nothing is kept, and no page elsewhere learns the address. */
+/** Our own script and style, no picture but the empty icon, and no request of a script. Nothing is kept, and no page elsewhere learns the address. */
 export const SIGN_HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': permissions('()'),

@@ -19,7 +19,7 @@ export const signingWorld = async (db: Database) => {
   const pages = world
     .collected('pages')
     .flat()
-    .filter(({ on, path }) => on === 'partner' && ['/sign', '/verify'].includes(path));
+    .filter(({ on, path }) => on === 'partner' && ['/sign', '/verify', '/p'].includes(path));
   const served = await serve({ kit, surfaces: [], endpoints: [], pages });
   let asked = 0;
 
@@ -114,7 +114,21 @@ export const signingWorld = async (db: Database) => {
   const stateOf = async (cuaId: string) => (await db.read((tx) => world.clubUserAgreements.find(tx, cuaId)))?.state;
   const audited = (event: string) =>
     db.read((tx) => tx.selectFrom('audit_entry').where('event', '=', event).selectAll().execute());
-  return { world, clock, kit, ask, signed, aBrowser, mailsTo, codeFor, stateOf, audited, close: () => served.close() };
+  const origin = `https://127.0.0.1:${served.port}`;
+  return {
+    origin,
+    world,
+    clock,
+    kit,
+    ask,
+    signed,
+    aBrowser,
+    mailsTo,
+    codeFor,
+    stateOf,
+    audited,
+    close: () => served.close(),
+  };
 };
 
 export const sha256In = (page: string): string => /name="documentSha256" value="([0-9a-f]{64})"/.exec(page)?.[1] ?? '';
