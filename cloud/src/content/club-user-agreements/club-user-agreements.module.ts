@@ -14,7 +14,10 @@ import { CUA_ASKED } from './cua-mail.ts';
 
 export const clubUserAgreementsModule = defineModule('club-user-agreements', {
   needs: [organisationsModule, mailModule, usersModule, sessionsModule, membersModule, agreementsModule],
-  owns: ['club_user_agreement', 'cua_event'],
+  owns: {
+    club_user_agreement: 'never',
+    cua_event: 'never',
+  },
   faults: { ...cuaFaults, not_configured: providerFaults.not_configured },
   create: ({ mail, ...deps }) => ({
     clubUserAgreements: createClubUserAgreements({ ...deps, sendMail: mail.send }),
