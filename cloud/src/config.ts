@@ -107,6 +107,14 @@ const Environment = z.object({
     .optional(),
   /** Whom the first start makes super admin. */
   FIRST_ADMIN_EMAIL: Email.default('admin@gatehouse.local'),
+  /** `staging` where tables may be copied to from another installation. */
+  INSTALLATION: z.enum(['production', 'staging']).default('production'),
+  /** The masked views of that installation: `postgres://…` with a role that reads nothing else, or `sqlite:` and the file that it wrote. */
+  SYNC_SOURCE_URL: z
+    .string()
+    .max(500)
+    .regex(/^(sqlite:(?!\/\/).+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:<file> or postgres://…')
+    .optional(),
   /** For how many days backups of the database are kept: so long a restored one erases again whom it should not have. */
   BACKUPS_KEPT_DAYS: z.coerce.number().int().min(1).max(400).default(30),
   /** A key of your own that seals documents, PKCS #12 with its certificates, instead of a generated one. */
@@ -162,6 +170,8 @@ export interface CloudConfig {
   readonly weatherUrl: string | undefined;
   readonly store: ProviderSettings | undefined;
   readonly listings: ProviderSettings | undefined;
+  /** Where tables are copied from, if this is a staging. */
+  readonly syncSourceUrl: string | undefined;
   readonly backupsKeptDays: number;
   readonly webhookTargets: 'public' | 'any';
   readonly firstAdminEmail: string;
@@ -180,6 +190,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE: both or neither');
   if (given.SEAL_P12_PASSWORD_FILE !== undefined && given.SEAL_P12_FILE === undefined)
     problems.push('SEAL_P12_PASSWORD_FILE: needs SEAL_P12_FILE');
+  if (given.SYNC_SOURCE_URL !== undefined && given.INSTALLATION !== 'staging')
+    problems.push('SYNC_SOURCE_URL: only with INSTALLATION=staging');
   checkBucket(given, problems);
   const smtp = readSmtp(given, problems);
   const [store, listings] = ['STORE', 'LISTINGS'].map((name) => readProvider(name, given, problems));
@@ -228,6 +240,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     weatherUrl: env.WEATHER_URL,
     store,
     listings,
+    syncSourceUrl: env.SYNC_SOURCE_URL,
     backupsKeptDays: env.BACKUPS_KEPT_DAYS,
     webhookTargets: env.WEBHOOK_TARGETS,
     firstAdminEmail: env.FIRST_ADMIN_EMAIL,

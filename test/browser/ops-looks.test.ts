@@ -119,6 +119,12 @@ const PAGES: readonly {
   { name: 'jobs', path: '/ops/jobs', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'mailbox', path: '/ops/mailbox', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'email-wording', path: '/ops/email-wording', whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  {
+    name: 'staging',
+    path: '/ops/staging?run=run_0123456789abcdef',
+    whole: '.records li',
+    cloud: { session: SUPER_ADMIN },
+  },
   { name: 'retention', path: '/ops/retention', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'boxes', path: `${AT}/boxes`, whole: '.boxes li' },
   { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li', cloud: { walkTests: [PASSED] } },

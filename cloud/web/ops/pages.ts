@@ -32,6 +32,7 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   jobs: later(() => import('./jobs/jobs-page.tsx'), 'JobsPage'),
   mailbox: later(() => import('./mailbox/mailbox-page.tsx'), 'MailboxPage'),
   emailWording: later(() => import('./email-wording/email-wording-page.tsx'), 'EmailWordingPage'),
+  dbSync: later(() => import('./db-sync/db-sync-page.tsx'), 'DbSyncPage'),
   retention: later(() => import('./retention/retention-page.tsx'), 'RetentionPage'),
   audit: later(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   scopes: later(() => import('./scopes/scopes-page.tsx'), 'ScopesPage'),

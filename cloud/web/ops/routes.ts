@@ -22,6 +22,7 @@ export const ROUTES = {
   mailbox: '/ops/mailbox',
   emailWording: '/ops/email-wording',
   retention: '/ops/retention',
+  dbSync: '/ops/staging',
   claim: '/ops/claim',
   doors: FACILITY,
   door: `${FACILITY}/doors/:doorId`,

@@ -39,6 +39,7 @@ export const labels = {
     mailbox: 'Mailbox',
     emailWording: 'E-mails',
     retention: 'Retention',
+    dbSync: 'Staging',
   },
   states: {
     again: 'Try again',

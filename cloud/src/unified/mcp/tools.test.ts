@@ -21,6 +21,8 @@ describe('tools', () => {
     const without = reads.filter((endpoint) => !tools.has(toolName(endpoint)));
     expect(without.map(({ id }) => id).sort()).toEqual([
       'agreements.read-evidence',
+      'db-sync.list-tables',
+      'db-sync.read-run',
       'desk-pin.read',
       'mail.read',
       'members.export',

@@ -35,6 +35,7 @@ const PLAIN = [
   'daily-digests.subscribe-platform',
   'daily-digests.unsubscribe',
   'daily-digests.unsubscribe-platform',
+  'db-sync.start',
   'devices.add',
   'devices.move',
   'devices.reset-screen',

@@ -70,7 +70,8 @@ type PlainPageName =
   | 'jobs'
   | 'mailbox'
   | 'emailWording'
-  | 'retention';
+  | 'retention'
+  | 'dbSync';
 interface Offered {
   readonly name: PlainPageName;
   readonly label: string;
@@ -99,6 +100,7 @@ const OF_THE_PLATFORM: readonly Offered[] = [
   { name: 'jobs', label: labels.frame.jobs, to: (roles) => holdsOnPlatform(roles, 'platform-admin') },
   { name: 'mailbox', label: labels.frame.mailbox, to: (roles) => holdsOnPlatform(roles, 'global-admin') },
   { name: 'retention', label: labels.frame.retention, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
+  { name: 'dbSync', label: labels.frame.dbSync, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
 ];
 
 const pagesFor = (offered: readonly Offered[], roles: Roles): readonly PageLink[] =>
