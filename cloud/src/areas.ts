@@ -11,6 +11,7 @@ import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { agreementsModule } from './content/agreements/agreements.module.ts';
+import { attachmentsModule } from './content/attachments/attachments.module.ts';
 import { chargesModule } from './content/charges/charges.module.ts';
 import { clubUserAgreementsModule } from './content/club-user-agreements/club-user-agreements.module.ts';
 import { dbSyncModule } from './content/db-sync/db-sync.module.ts';
@@ -21,6 +22,7 @@ import { landingPagesModule } from './content/landing-pages/landing-pages.module
 import { listingsModule } from './content/listings/listings.module.ts';
 import { pressModule } from './content/press/press.module.ts';
 import { publicPagesModule } from './content/public-pages/public-pages.module.ts';
+import { signPagesModule } from './content/sign-pages/sign-pages.module.ts';
 import { smsModule } from './content/sms/sms.module.ts';
 import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
@@ -153,8 +155,10 @@ export const areas = [
       publicPagesModule,
       chargesModule,
       emailMappingsModule,
+      attachmentsModule,
       agreementsModule,
       clubUserAgreementsModule,
+      signPagesModule,
       storeModule,
       listingsModule,
       smsModule,

@@ -140,6 +140,7 @@ export const startCloud = async (
     sms: config.sms && twilioSms(config.sms, { clock, partnerUrl: () => at(partnerPort) }),
     brokerUrl: () => config.broker.publicUrl ?? reached.url,
     platformUrl: () => at(platformPort),
+    partnerUrl: () => config.partnerPublicUrl ?? at(partnerPort),
     consoleUrl: () => config.consolePublicUrl ?? at(consolePort),
     unifiedUrl: () => config.unified.publicUrl ?? at(unifiedPort),
     explorer,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
+import { readSyncSource } from './content/db-sync/db-sync.module.ts';
 import { readSms, type TwilioSettings } from './content/sms/sms.module.ts';
 import { type BucketSettings, bucketOf, checkBucket } from './kit/objects/bucket-settings.ts';
 import { type ProviderSettings, readProvider } from './kit/outbound/provider-settings.ts';
@@ -46,6 +47,12 @@ const Environment = z.object({
   /** Where people sign in with a browser: a reception cannot reach loopback, so it has a host of its own. */
   CONSOLE_HOST: z.string().min(1).default('127.0.0.1'),
   CONSOLE_PORT: port(8448),
+  /** Where anybody finds the pages of the partner listener, when that is not it as the cloud knows it: links to sign begin with it. */
+  PARTNER_PUBLIC_URL: z
+    .string()
+    .max(100)
+    .regex(/^https:\/\/[^/?#@\s]+$/, 'must be https://host:port')
+    .optional(),
   /** Where browsers find the consoles, when that is not the consoles' listener as the cloud knows it: passkeys belong to this name. */
   CONSOLE_PUBLIC_URL: z
     .string()
@@ -107,14 +114,6 @@ const Environment = z.object({
     .optional(),
   /** Whom the first start makes super admin. */
   FIRST_ADMIN_EMAIL: Email.default('admin@gatehouse.local'),
-  /** `staging` where tables may be copied to from another installation. */
-  INSTALLATION: z.enum(['production', 'staging']).default('production'),
-  /** The masked views of that installation: `postgres://…` with a role that reads nothing else, or `sqlite:` and the file that it wrote. */
-  SYNC_SOURCE_URL: z
-    .string()
-    .max(500)
-    .regex(/^(sqlite:(?!\/\/).+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:<file> or postgres://…')
-    .optional(),
   /** For how many days backups of the database are kept: so long a restored one erases again whom it should not have. */
   BACKUPS_KEPT_DAYS: z.coerce.number().int().min(1).max(400).default(30),
   /** A key of your own that seals documents, PKCS #12 with its certificates, instead of a generated one. */
@@ -139,6 +138,7 @@ export interface CloudConfig {
   readonly host: string;
   readonly platformHost: string;
   readonly consoleHost: string;
+  readonly partnerPublicUrl: string | undefined;
   readonly consolePublicUrl: string | undefined;
   readonly unified: {
     readonly host: string;
@@ -190,12 +190,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE: both or neither');
   if (given.SEAL_P12_PASSWORD_FILE !== undefined && given.SEAL_P12_FILE === undefined)
     problems.push('SEAL_P12_PASSWORD_FILE: needs SEAL_P12_FILE');
-  if (given.SYNC_SOURCE_URL !== undefined && given.INSTALLATION !== 'staging')
-    problems.push('SYNC_SOURCE_URL: only with INSTALLATION=staging');
   checkBucket(given, problems);
   const smtp = readSmtp(given, problems);
   const [store, listings] = ['STORE', 'LISTINGS'].map((name) => readProvider(name, given, problems));
   const sms = readSms(given, problems);
+  const syncSourceUrl = readSyncSource(given, problems);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   const env = parsed.data;
@@ -209,6 +208,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     host: env.LISTEN_HOST,
     platformHost: env.PLATFORM_HOST,
     consoleHost: env.CONSOLE_HOST,
+    partnerPublicUrl: env.PARTNER_PUBLIC_URL,
     consolePublicUrl: env.CONSOLE_PUBLIC_URL,
     unified: {
       host: env.UNIFIED_HOST,
@@ -240,7 +240,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     weatherUrl: env.WEATHER_URL,
     store,
     listings,
-    syncSourceUrl: env.SYNC_SOURCE_URL,
+    syncSourceUrl,
     backupsKeptDays: env.BACKUPS_KEPT_DAYS,
     webhookTargets: env.WEBHOOK_TARGETS,
     firstAdminEmail: env.FIRST_ADMIN_EMAIL,

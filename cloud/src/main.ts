@@ -34,7 +34,7 @@ const main = async (): Promise<void> => {
   if (to !== undefined) {
     const tables: Owned = Object.assign({}, ...areas.flatMap(({ modules }) => modules.map(({ owns }) => owns)));
     await makeSource({ databaseUrl: config.databaseUrl, tables, random: systemRandom }, to);
-    console.error(`What may be copied to a staging can be read by ${to}.`);
+    console.error(`A staging may copy from here now: ${to}.`);
     return;
   }
   const onStop = listenForStop();

@@ -8,7 +8,14 @@ import type { Metafile, OutputFile } from 'esbuild';
 export const ROOT = resolve(import.meta.dirname, '../..');
 /** What the bundles are made of, and the lock file that says what packages are in them. */
 const SOURCES = ['cloud/web', 'shared/src'];
-const FILES = ['cloud/src/unified/graphql/worst-cost.ts', 'package-lock.json'];
+const FILES = [
+  'cloud/src/unified/graphql/worst-cost.ts',
+  'cloud/src/kit/documents/redline.ts',
+  ...['blocks', 'bounded-lexer', 'link-address', 'read-markdown', 'shown-text'].map(
+    (name) => `cloud/src/kit/markdown/${name}.ts`,
+  ),
+  'package-lock.json',
+];
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',

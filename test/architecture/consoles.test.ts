@@ -45,7 +45,15 @@ prove({
 /** What the cloud runs itself: it bundles, keeps and serves the rest. */
 const OF_THE_CLOUD = /^cloud\/web\/[\w-]+\.ts$/;
 /** What both reckon by: free of servers, as the rule below has it. */
-const BY_BOTH = ['cloud/src/unified/graphql/worst-cost.ts'];
+const BY_BOTH = [
+  'cloud/src/unified/graphql/worst-cost.ts',
+  'cloud/src/kit/documents/redline.ts',
+  ...['blocks', 'bounded-lexer', 'link-address', 'read-markdown', 'shown-text'].map(
+    (name) => `cloud/src/kit/markdown/${name}.ts`,
+  ),
+];
+/** What they may import besides each other: what reads a language. */
+const LANGUAGES = ['graphql', 'marked'];
 
 prove({
   name: 'What a browser gets imports nothing of the cloud and nothing of Node',
@@ -66,13 +74,13 @@ prove({
 });
 
 prove({
-  name: 'What both the cloud and a page run imports a language alone',
+  name: 'What both the cloud and a page run imports a language and its like alone',
   why: 'Whatever else it imported would come into the bundle with it.',
   files: sourceFiles().filter(({ path }) => BY_BOTH.includes(path)),
   floor: { least: BY_BOTH.length, unit: 'files' },
   check: (file) =>
     importsOf(file)
-      .filter(({ specifier }) => specifier !== 'graphql')
+      .filter(({ specifier, target = '' }) => !LANGUAGES.includes(specifier) && !BY_BOTH.includes(target))
       .map(({ specifier, line }) => `${file.path}:${line}: ${specifier}`),
   planted: [sourceFile('cloud/src/unified/graphql/worst-cost.ts', "import { graphFault } from './graph.faults.ts';")],
 });

@@ -6,6 +6,7 @@ import { wrongLooks } from '../kit/looks.ts';
 import { serveConsole } from './ops.kit.ts';
 import type { FakeCloud } from './ops-answers.kit.ts';
 import { CODE } from './ops-boxes.kit.ts';
+import { AGREEMENT, ORGANISATION } from './ops-content.kit.ts';
 import { DESK } from './ops-desk.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
 import { LOOKED, VISITING } from './ops-installers.kit.ts';
@@ -125,6 +126,16 @@ const PAGES: readonly {
     whole: '.records li',
     cloud: { session: SUPER_ADMIN },
   },
+  {
+    name: 'agreements',
+    path: `/ops/agreements?organisation=${ORGANISATION}`,
+    whole: '.records .record-head',
+    cloud: { session: SUPER_ADMIN },
+  },
+  { name: 'agreement', path: `/ops/agreements/${AGREEMENT}`, whole: '.prose table', cloud: { session: SUPER_ADMIN } },
+  { name: 'club-agreements', path: `${AT}/agreements`, whole: '.records li' },
+  { name: 'club-agreement', path: `${AT}/agreements/${AGREEMENT}`, whole: '.prose table' },
+  { name: 'people-agreements', path: `${AT}/people-agreements`, whole: '.records li' },
   { name: 'retention', path: '/ops/retention', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'boxes', path: `${AT}/boxes`, whole: '.boxes li' },
   { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li', cloud: { walkTests: [PASSED] } },

@@ -1,6 +1,7 @@
 import type { AccessStatistics, Operations, Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { fault } from './ops-account.kit.ts';
 import { OF_ALARMS } from './ops-alarms.kit.ts';
+import { OF_CONTENT } from './ops-content.kit.ts';
 import { ADA, ago, DOORS, PARTNER } from './ops-gym.kit.ts';
 import { OF_THE_INSTALLATION } from './ops-installation.kit.ts';
 import { OF_PARTNERS } from './ops-partners.kit.ts';
@@ -166,6 +167,7 @@ const OF_A_FACILITY: Pages = [
 ];
 
 export const PAGES_ANSWERED: Pages = [
+  ...OF_CONTENT,
   ...OF_ALARMS,
   ...OF_A_FACILITY,
   ...OF_PARTNERS,

@@ -14,7 +14,7 @@ export const COAST: Organisation = {
   organisationId: ORGANISATION,
   name: 'Coast Gyms',
   facilities: 4,
-  rights: ['org-admin', 'facility-manager', 'facility-staff', 'iam'],
+  rights: ['org-admin', 'facility-manager', 'facility-staff', 'iam', 'admin'],
 };
 const FITBASE: PartnerAccount = {
   partnerId: PARTNER,

@@ -64,6 +64,7 @@ export const testEnvironment = (clock: Clock) =>
     sms: scriptedSms().provider,
     brokerUrl: () => '',
     platformUrl: () => 'https://platform.example',
+    partnerUrl: () => 'https://gatehouse.example',
     consoleUrl: () => 'https://console.example',
     unifiedUrl: () => 'https://unified.example',
     explorer: { page: async () => Buffer.from('<!doctype html>'), headers: {} },

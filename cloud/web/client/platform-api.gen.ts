@@ -238,6 +238,21 @@ export interface AgreementAttachment {
   readonly sha256: string;
 }
 
+export interface AgreementAttachmentOutput {
+  /** For `attachments` of an agreement. */
+  readonly attachmentId: string;
+  /** As the sender calls it, without a path, and with the ending of what it is. */
+  readonly name: string;
+  /** By its content. */
+  readonly mediaType: 'application/pdf' | 'application/msword' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  /** What the database takes on its disk, in bytes. */
+  readonly bytes: number;
+  /** Of the bytes, hex. */
+  readonly sha256: string;
+  /** How many it has; null where the file does not say. */
+  readonly pages: number | null;
+}
+
 export interface AgreementClause {
   /** The heading of the part of the body that it is about. */
   readonly heading: string;
@@ -976,7 +991,7 @@ export interface ClubUserAgreement {
     readonly name: string;
   };
   /** How they get the link. */
-  readonly deliver: 'email' | 'desk';
+  readonly deliver: 'email' | 'sms' | 'desk';
   /**
    * `draft`: nothing was sent. `sent`, then `viewed`: they have a link. `signed` or `declined`: they have decided.
    * `expired`: the link has ended before. `withdrawn`: it is not asked any more. `ended`: it was signed, and holds no
@@ -1016,7 +1031,7 @@ export interface ClubUserAgreementTimeline {
     readonly name: string;
   };
   /** How they get the link. */
-  readonly deliver: 'email' | 'desk';
+  readonly deliver: 'email' | 'sms' | 'desk';
   /**
    * `draft`: nothing was sent. `sent`, then `viewed`: they have a link. `signed` or `declined`: they have decided.
    * `expired`: the link has ended before. `withdrawn`: it is not asked any more. `ended`: it was signed, and holds no
@@ -3755,7 +3770,7 @@ export interface SentClubUserAgreement {
     readonly name: string;
   };
   /** How they get the link. */
-  readonly deliver: 'email' | 'desk';
+  readonly deliver: 'email' | 'sms' | 'desk';
   /**
    * `draft`: nothing was sent. `sent`, then `viewed`: they have a link. `signed` or `declined`: they have decided.
    * `expired`: the link has ended before. `withdrawn`: it is not asked any more. `ended`: it was signed, and holds no
@@ -6271,6 +6286,10 @@ export interface Operations {
     };
     readonly answer: AgreementSummary;
   };
+  /** Send a file that agreements are to show. */
+  'POST /api/admin/agreements/upload-attachment': {
+    readonly answer: AgreementAttachmentOutput;
+  };
   /** Check that nothing of the audit is gone. */
   'GET /api/admin/audit-logs/chain': {
     readonly query?: {
@@ -8337,6 +8356,18 @@ export interface Operations {
       readonly agreementId: string;
     };
     readonly answer: ClubAgreementDocument;
+  };
+  /** Read a file of a document. */
+  'GET /api/agreements/document/{facilityId}/{agreementId}/attachments/{attachmentId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+      /** The agreement. */
+      readonly agreementId: string;
+      /** The file. */
+      readonly attachmentId: string;
+    };
+    readonly answer: undefined;
   };
   /** List what a club is asked to agree to. */
   'GET /api/agreements/list-agreements/{club}': {

@@ -20,6 +20,10 @@ interface ChoiceProps<Value extends string> {
   readonly onChoice: (value: Value) => void;
 }
 
+/** What may be chosen, by the words of a closed list of the API, in their order. */
+export const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
+  Object.entries(words) as unknown as readonly (readonly [value: Value, words: string])[];
+
 /** One of a few. */
 export const Choice = <Value extends string>({ label, value, options, onChoice }: ChoiceProps<Value>) => {
   const id = useId();

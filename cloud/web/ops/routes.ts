@@ -21,6 +21,8 @@ export const ROUTES = {
   jobs: '/ops/jobs',
   mailbox: '/ops/mailbox',
   emailWording: '/ops/email-wording',
+  agreements: '/ops/agreements',
+  agreement: '/ops/agreements/:agreementId',
   retention: '/ops/retention',
   dbSync: '/ops/staging',
   claim: '/ops/claim',
@@ -33,6 +35,9 @@ export const ROUTES = {
   statistics: `${FACILITY}/statistics`,
   scopes: `${FACILITY}/mappings`,
   settings: `${FACILITY}/settings`,
+  clubAgreements: `${FACILITY}/agreements`,
+  clubAgreement: `${FACILITY}/agreements/:agreementId`,
+  peopleAgreements: `${FACILITY}/people-agreements`,
   boxes: `${FACILITY}/boxes`,
   panelStaff: `${FACILITY}/panel-staff`,
   installers: `${FACILITY}/installers`,
@@ -59,3 +64,9 @@ export const addressOf = <Name extends Route>(name: Name, params: ParamsOf<Name>
   ROUTES[name].replace(/:(\w+)/g, (_all, part: string) =>
     encodeURIComponent((params as Readonly<Record<string, string>>)[part] ?? ''),
   );
+
+/** The facility that an address is of. */
+export const facilityIn = (path: string): string | undefined => {
+  const [, facilityId] = /^\/ops\/facilities\/([^/]+)/.exec(path) ?? [];
+  return facilityId === undefined ? undefined : decodeURIComponent(facilityId);
+};

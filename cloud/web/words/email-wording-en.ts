@@ -5,7 +5,6 @@ export const wordingWords = {
   title: 'Wording of e-mails',
   more: 'Every kind of e-mail that the platform sends. It goes by the wording of its gym, then of the organisation, then of the platform.',
   looking: 'the wordings',
-  lookingAtOrganisations: 'your organisations',
   of: 'Whose e-mails',
   everybody: 'Everybody’s',
   none: 'No e-mails of yours to word',

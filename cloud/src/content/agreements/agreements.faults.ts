@@ -13,6 +13,11 @@ export const agreementsFaults = defineFaults({
     'No such signature',
     'There is no signature with this id, or it is not yours to read.',
   ),
+  attachment_unknown: callersFault(
+    404,
+    'The document has no such file',
+    'The document as this club has it names no file with this id. Read the document to see which there are.',
+  ),
   agreement_state: callersFault(
     409,
     'The agreement is in another state',

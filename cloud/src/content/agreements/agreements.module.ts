@@ -3,21 +3,25 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { copy } from '../../kit/modules/table-policy.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
+import { attachmentsModule } from '../attachments/attachments.module.ts';
 import { listAgreements, listCuaConfigs } from './agreements.endpoints.ts';
 import { agreementsFaults } from './agreements.faults.ts';
-import { attachmentsOf } from './agreements.ports.ts';
 import { createAgreementsService } from './agreements.service.ts';
-import { listClubAgreements, readDocument, readOutstanding } from './club-agreements.endpoints.ts';
+import { listClubAgreements, readAttachment, readDocument, readOutstanding } from './club-agreements.endpoints.ts';
 import { readAgreement } from './read-agreement.endpoints.ts';
 import { saveAgreement } from './save-agreement.endpoints.ts';
 import { readEvidence, signAgreement } from './signing.endpoints.ts';
 import { listVariations, putVariation } from './variations.endpoints.ts';
 
 export type { AgreementsService } from './agreements.service.ts';
+export type { Requirement } from './agreements.tables.ts';
 export type { CuaConfig } from './cua-config.ts';
+export { sha256Of } from './document.ts';
+export { Drawing } from './drawing.ts';
+export { dayIn, localTime, type Zones } from './local-days.ts';
 
 export const agreementsModule = defineModule('agreements', {
-  needs: [organisationsModule, usersModule],
+  needs: [organisationsModule, usersModule, attachmentsModule],
   owns: {
     agreement: copy(
       'id org_id title title_key kind state audience current_version cua_config revision created_by created_at changed_by changed_at',
@@ -35,9 +39,8 @@ export const agreementsModule = defineModule('agreements', {
     agreement_signature: 'never',
   },
   faults: agreementsFaults,
-  asks: { attachmentsOf },
-  create: ({ clock, random, organisations, attachmentsOf }) => ({
-    agreements: createAgreementsService({ clock, random, organisations, attachmentsOf, zones: bundledZones() }),
+  create: ({ clock, random, organisations, attachments }) => ({
+    agreements: createAgreementsService({ clock, random, organisations, attachments, zones: bundledZones() }),
   }),
 })({
   endpoints: [
@@ -50,6 +53,7 @@ export const agreementsModule = defineModule('agreements', {
     readOutstanding,
     listClubAgreements,
     readDocument,
+    readAttachment,
     signAgreement,
     readEvidence,
   ],

@@ -1,5 +1,6 @@
 import { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import { bytesAnswer } from '../../kit/http/media.ts';
 import { listSchema, pagesOf } from '../../kit/http/paging.ts';
 import {
   AT_FACILITY,
@@ -9,15 +10,17 @@ import {
   PathId,
 } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint, visibleScopes } from '../../platform/users/platform-surface.ts';
+import { attachmentsFaults } from '../attachments/attachments.faults.ts';
+import { ATTACHMENT_TYPES, type AttachmentsService } from '../attachments/attachments.module.ts';
 import { AN_AGREEMENT, AN_ORGANISATION } from './agreement-fields.ts';
-import { agreementsFaults } from './agreements.faults.ts';
+import { agreementsFault, agreementsFaults } from './agreements.faults.ts';
 import type { AgreementsService } from './agreements.service.ts';
 import { A_STANDING, ClubAgreement, ClubOutstanding, standingsOf } from './standing-view.ts';
 
 interface Deps {
   readonly agreements: Pick<AgreementsService, 'clubs'>;
 }
-const { agreement_unknown } = agreementsFaults;
+const { agreement_unknown, attachment_unknown } = agreementsFaults;
 
 export const listClubAgreements = platformEndpoint<Deps>()({
   id: 'agreements.list-of-club',
@@ -99,6 +102,44 @@ export const readDocument = platformEndpoint<Deps>()({
       const [shown] = await standingsOf(tx, [standing]);
       return { ...(shown as z.output<typeof ClubAgreement>), body, statement };
     }),
+});
+
+export const readAttachment = platformEndpoint<
+  Deps & { readonly attachments: Pick<AttachmentsService, 'find' | 'read'> }
+>()({
+  id: 'agreements.read-attachment',
+  method: 'GET',
+  path: '/api/agreements/document/:facilityId/:agreementId/attachments/:attachmentId',
+  graph: { omit: 'It is a file.' },
+  tool: { omit: 'It is a file, for whoever is to read it.' },
+  summary: 'Read a file of a document',
+  description:
+    'The bytes of one of the `attachments` of the document as this club has it. Their SHA-256 is what the document names, and so what whoever signs has signed.',
+  gate: facilityReads,
+  params: z.object({
+    ...facilityParams,
+    agreementId: PathId.describe('The agreement.'),
+    attachmentId: PathId.describe('The file.'),
+  }),
+  success: { status: 200, description: 'The file.', bytes: ATTACHMENT_TYPES },
+  examples: {
+    params: { ...AT_FACILITY, agreementId: AN_AGREEMENT, attachmentId: 'att_0123456789abcdef' },
+  },
+  faults: { agreement_unknown, attachment_unknown, attachment_not_there: attachmentsFaults.attachment_not_there },
+  handle: async ({ agreements, attachments }, { params: { facilityId, agreementId, attachmentId } }, { read }) => {
+    const file = await read(async (tx) => {
+      const { standing } = await agreements.clubs.document(tx, facilityId, agreementId);
+      const isOfIt = standing.attachments.some((one) => one.attachmentId === attachmentId);
+      return isOfIt ? attachments.find(tx, attachmentId) : undefined;
+    });
+    if (file === undefined) throw agreementsFault('attachment_unknown', 'This document has no such file.');
+    return bytesAnswer({
+      type: file.media_type,
+      bytes: await attachments.read(file.id),
+      tag: file.sha256,
+      download: file.name,
+    });
+  },
 });
 
 export const readOutstanding = platformEndpoint<Deps>()({

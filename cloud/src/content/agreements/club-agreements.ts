@@ -9,7 +9,7 @@ import { agreementsRepo, type VersionRow } from './agreements.repo.ts';
 import type { Kind, Requirement } from './agreements.tables.ts';
 import { askedRepo, type OutstandingOf, zonesOfFacilities } from './asked.repo.ts';
 import { cuaConfigOf } from './cua-config.ts';
-import { type Clause, documentSha256, statementOf, type VariationRef } from './document.ts';
+import { type Clause, documentSha256, personalStatementOf, statementOf, type VariationRef } from './document.ts';
 import { dayIn, localDays, type Zones } from './local-days.ts';
 import { attachmentsIn } from './saving.ts';
 
@@ -101,6 +101,13 @@ export const createClubAgreements = ({ clock, zones, organisations }: ClubAgreem
     const day = dayIn(zones, facility.timezone, clock.wallMs());
     return { facility, day, rows: await askedRepo(tx, { usual: day, others: [] }).at(facility.id, agreementId, kind) };
   };
+  const documentAt = async (tx: Tx, facilityId: FacilityId, agreementId: string, kind?: Kind) => {
+    const { facility, day, rows } = await at(tx, facilityId, agreementId, kind);
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const version = (await agreementsRepo(tx).version(row.agreement_id, Number(row.number))) as VersionRow;
+    return { facility, day, standing: standingOf(row, day), versionId: row.version_id, body: version.body_md };
+  };
 
   return {
     list: async (tx: Tx, facilityId: FacilityId, filters: ClubFilters): Promise<Standing[]> => {
@@ -127,17 +134,18 @@ export const createClubAgreements = ({ clock, zones, organisations }: ClubAgreem
 
     /** One document as a club has it, to be read and signed. Throws `agreement_unknown`. */
     document: async (tx: Tx, facilityId: FacilityId, agreementId: string) => {
-      const { facility, day, rows } = await at(tx, facilityId, agreementId);
-      const [row] = rows;
-      if (row === undefined) throw agreementsFault('agreement_unknown', 'This club has no such agreement.');
-      const version = (await agreementsRepo(tx).version(row.agreement_id, Number(row.number))) as VersionRow;
-      return {
-        facility,
-        standing: standingOf(row, day),
-        versionId: row.version_id,
-        body: version.body_md,
-        statement: statementOf(row.requirement, facility.name),
-      };
+      const found = await documentAt(tx, facilityId, agreementId);
+      if (found === undefined) throw agreementsFault('agreement_unknown', 'This club has no such agreement.');
+      return { ...found, statement: statementOf(found.standing.requirement, found.facility.name) };
+    },
+
+    /** The same for a person at a club who is asked for it; undefined where it is asked of nobody there any more. */
+    documentForPerson: async (tx: Tx, facilityId: FacilityId, agreementId: string) => {
+      const found = await documentAt(tx, facilityId, agreementId, 'club-user');
+      if (found?.standing.state !== 'active') return undefined;
+      const agreement = await agreementsRepo(tx).find(found.standing.agreementId);
+      const cua = cuaConfigOf(undefined, agreement?.cua_config ?? null);
+      return { ...found, cua, statement: personalStatementOf(found.standing.requirement) };
     },
 
     /** How much is outstanding: in all, and club by club. */

@@ -83,3 +83,13 @@ const STATEMENTS: Readonly<Record<Exclude<Requirement, 'none'>, (club: string) =
 /** What whoever acknowledges says by it, word for word; null where nothing is asked. Shown beside the document, and kept as evidence. */
 export const statementOf = (requirement: Requirement, club: string): string | null =>
   requirement === 'none' ? null : STATEMENTS[requirement](club);
+
+const PERSONAL_STATEMENTS: Readonly<Record<Requirement, string>> = {
+  signature: 'I have read this document, and I sign it.',
+  checkbox: 'I have read this document, and I agree to it.',
+  popup: 'I have seen this document, and I acknowledge it.',
+  none: 'I have seen this document.',
+};
+
+/** The same of somebody who is asked for themselves: what is asked of a person always asks for something. */
+export const personalStatementOf = (requirement: Requirement): string => PERSONAL_STATEMENTS[requirement];

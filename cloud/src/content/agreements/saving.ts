@@ -7,8 +7,8 @@ import { kitFault } from '../../kit/http/kit-faults.ts';
 import { invalidRequest, wrongField } from '../../kit/http/validate.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.module.ts';
+import type { AttachmentsService } from '../attachments/attachments.module.ts';
 import { agreementsFault } from './agreements.faults.ts';
-import type { FindAttachments } from './agreements.ports.ts';
 import { type AgreementRow, agreementsRepo, type VersionRow } from './agreements.repo.ts';
 import type { Kind } from './agreements.tables.ts';
 import { type Audience, placesOf, requirePlaces } from './audience.ts';
@@ -19,7 +19,7 @@ const AGREEMENTS_MAX = 500;
 
 export interface SavingDeps extends Pick<Environment, 'clock' | 'random'> {
   readonly organisations: Pick<OrganisationsService, 'facilitiesById' | 'organisationsById' | 'findFacility'>;
-  readonly attachmentsOf: FindAttachments;
+  readonly attachments: Pick<AttachmentsService, 'use'>;
 }
 
 type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
@@ -67,14 +67,17 @@ const saysTheSame = (content: Content, version: Content): boolean => {
 };
 
 /** Drafts, versions, and whom they are for. */
-export const createSaving = ({ clock, random, organisations, attachmentsOf }: SavingDeps) => {
-  const requireAttachments = async (tx: Tx, owner: OrgId | null, ids: readonly string[]) => {
-    const found = ids.length === 0 ? [] : await attachmentsOf(tx, owner, ids);
-    const known = new Set(found.map(({ attachmentId }) => attachmentId));
+export const createSaving = ({ clock, random, organisations, attachments }: SavingDeps) => {
+  /** Keeps these files from now on, as parts of what somebody saves. */
+  const attach = async (tx: Tx, owner: OrgId | null, ids: readonly string[]): Promise<Attachment[]> => {
+    const twice = ids.findIndex((id, at) => ids.indexOf(id) < at);
+    if (twice >= 0) throw wrongField(`body.attachments.${twice}`, 'unique', 'is attached already');
+    const kept = await attachments.use(tx, owner, ids);
+    const known = new Set(kept.map(({ attachmentId }) => attachmentId));
     const unknown = ids.findIndex((id) => !known.has(id));
     if (unknown >= 0)
       throw wrongField(`body.attachments.${unknown}`, 'unknown', 'is no file that can be attached here');
-    return found;
+    return kept.map(({ attachmentId, name, sha256 }) => ({ attachmentId, name, sha256 }));
   };
 
   /** A new agreement that says nothing yet. */
@@ -121,12 +124,21 @@ export const createSaving = ({ clock, random, organisations, attachmentsOf }: Sa
   const publish = async (tx: Tx, row: AgreementRow, content: Content, current: VersionRow | undefined, by: string) => {
     await agreementsRepo(tx).removeDraft(row.id);
     if (row.state === 'active' && current !== undefined && saysTheSame(content, contentOf(current))) return {};
-    const attachments = await requireAttachments(tx, row.org_id, content.attachments);
+    const attached = await attach(tx, row.org_id, content.attachments);
     const at = clock.wallMs();
     const { title, requirement, body, changeNote, reacknowledge } = content;
     const number = Number(row.current_version) + 1;
     const effectiveOn = content.effectiveOn ?? isoOf(at).slice(0, 10);
-    const said = { agreementId: row.id, kind: row.kind, number, title, requirement, body, attachments, effectiveOn };
+    const said = {
+      agreementId: row.id,
+      kind: row.kind,
+      number,
+      title,
+      requirement,
+      body,
+      attachments: attached,
+      effectiveOn,
+    };
     await agreementsRepo(tx).insertVersion({
       id: randomId('agv', random),
       agreement_id: row.id,
@@ -134,7 +146,7 @@ export const createSaving = ({ clock, random, organisations, attachmentsOf }: Sa
       title,
       requirement,
       body_md: body,
-      attachments: JSON.stringify(attachments),
+      attachments: JSON.stringify(attached),
       change_note: changeNote,
       reacknowledge: reacknowledge ? 1 : 0,
       counts_from: reacknowledge || current === undefined ? number : Number(current.counts_from),
@@ -157,7 +169,7 @@ export const createSaving = ({ clock, random, organisations, attachmentsOf }: Sa
       await agreementsRepo(tx).removeDraft(row.id);
       return {};
     }
-    await requireAttachments(tx, row.org_id, content.attachments);
+    await attach(tx, row.org_id, content.attachments);
     const draft = { agreement_id: row.id, content: JSON.stringify(content), saved_by: by, saved_at: clock.wallMs() };
     await agreementsRepo(tx).putDraft(draft);
     return current === undefined ? { title: content.title, title_key: titleKey(content.title) } : {};

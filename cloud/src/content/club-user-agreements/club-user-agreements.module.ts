@@ -1,30 +1,53 @@
+import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { membersModule } from '../../access/members/members.module.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { providerFaults } from '../../kit/outbound/provider-faults.ts';
+import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { mailModule } from '../../platform/mail/mail.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
-import { sessionsModule } from '../../platform/sessions/sessions.module.ts';
+import { sendCodeJob, sessionsModule } from '../../platform/sessions/sessions.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { agreementsModule } from '../agreements/agreements.module.ts';
 import { changeCua, createCua, deleteCua, listCuas, readCua } from './club-user-agreements.endpoints.ts';
 import { cuaFaults } from './club-user-agreements.faults.ts';
 import { createClubUserAgreements } from './club-user-agreements.service.ts';
-import { CUA_ASKED } from './cua-mail.ts';
+import { SEND_CODE, signingCodes } from './cua-codes.ts';
+import { CUA_ASKED, CUA_CODE } from './cua-mail.ts';
+import { createCuaSigning } from './cua-signing.ts';
+
+declare module '../../kit/modules/module.ts' {
+  interface Environment {
+    /** Where anybody finds the pages of the partner listener: `https://host:port`. */
+    readonly partnerUrl: () => string;
+  }
+}
+
+export type { PersonalSigning } from './cua-evidence.ts';
+export { SIGN_PATH } from './cua-links.ts';
+export { type CuaSigning, type Linked, signerOf } from './cua-signing.ts';
 
 export const clubUserAgreementsModule = defineModule('club-user-agreements', {
-  needs: [organisationsModule, mailModule, usersModule, sessionsModule, membersModule, agreementsModule],
+  needs: [jobsModule, organisationsModule, mailModule, usersModule, sessionsModule, membersModule, agreementsModule],
   owns: {
     club_user_agreement: 'never',
     cua_event: 'never',
+    cua_signature: 'never',
+    cua_evidence: 'never',
   },
   faults: { ...cuaFaults, not_configured: providerFaults.not_configured },
-  create: ({ mail, ...deps }) => ({
-    clubUserAgreements: createClubUserAgreements({ ...deps, sendMail: mail.send }),
-  }),
+  create: ({ mail, sessions, ...deps }) => {
+    const signing = createCuaSigning({ ...deps, zones: bundledZones() });
+    return {
+      clubUserAgreements: createClubUserAgreements({ ...deps, sendMail: mail.send }),
+      cuaSigning: signing,
+      cuaCodes: sessions.codesFor(signingCodes({ ...deps, signing })),
+    };
+  },
 })({
   endpoints: [listCuas, readCua, createCua, changeCua, deleteCua],
-  mails: () => [CUA_ASKED],
+  mails: () => [CUA_ASKED, CUA_CODE],
+  jobs: ({ cuaCodes }) => [sendCodeJob(SEND_CODE, cuaCodes)],
   personalData: ({ clubUserAgreements }) => [clubUserAgreements.personalDataStore],
   retention: ({ clubUserAgreements }) => [
     // A link is valid for 90 days at most: what is younger may still be open.

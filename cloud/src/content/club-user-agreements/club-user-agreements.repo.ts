@@ -28,6 +28,9 @@ export const cuaRepo = (tx: Tx) => ({
   find: (id: string): Promise<CuaRow | undefined> =>
     tx.selectFrom('club_user_agreement').where('id', '=', id).selectAll().executeTakeFirst(),
 
+  findByLink: (linkHash: string): Promise<CuaRow | undefined> =>
+    tx.selectFrom('club_user_agreement').where('link_hash', '=', linkHash).selectAll().executeTakeFirst(),
+
   /** False where the same person is asked already. */
   insert: async (row: Insertable<ClubUserAgreementTable>): Promise<boolean> => {
     const made = await tx

@@ -8,19 +8,20 @@ import type { Environment } from '../../kit/modules/module.ts';
 import { notConfigured } from '../../kit/outbound/provider-faults.ts';
 import type { MailService } from '../../platform/mail/mail.module.ts';
 import type { PersonalDataStore } from '../../platform/retention/personal-data.ports.ts';
-import { hashOf, newToken } from '../../platform/sessions/sessions.module.ts';
+import { hashOf } from '../../platform/sessions/sessions.module.ts';
 import type { AgreementsService } from '../agreements/agreements.module.ts';
 import { cuaFault } from './club-user-agreements.faults.ts';
 import { type CuaRow, type CuasOf, cuaRepo } from './club-user-agreements.repo.ts';
 import { addEvent, type CameBy, isWhole } from './cua-events.ts';
+import { newLinkToken, SIGN_PATH } from './cua-links.ts';
 import { CUA_ASKED } from './cua-mail.ts';
-import { type CuaAct, nextState, stateAt } from './cua-states.ts';
+import { nextState, type StaffAct, stateAt } from './cua-states.ts';
 import { createSubjects, type Subject, type SubjectsDeps } from './subjects.ts';
 
 export interface CuaDeps extends SubjectsDeps, Pick<Environment, 'clock' | 'random'> {
   readonly agreements: Pick<AgreementsService, 'clubs'>;
   readonly sendMail: MailService['send'];
-  readonly consoleUrl: () => string;
+  readonly partnerUrl: () => string;
 }
 export type ClubUserAgreementsService = ReturnType<typeof createClubUserAgreements>;
 
@@ -34,7 +35,7 @@ export interface NewCua {
   readonly draft?: boolean | undefined;
 }
 export interface Change {
-  readonly action?: Exclude<CuaAct, 'expire'> | undefined;
+  readonly action?: StaffAct | undefined;
   readonly deliver?: Deliver | undefined;
   readonly endsOn?: string | null | undefined;
 }
@@ -60,11 +61,11 @@ export const createClubUserAgreements = (deps: CuaDeps) => {
 
   /** A new link in place of the one before. Resolves with it where it is for whoever stands at the desk. */
   const sendLink = async (tx: Tx, row: CuaRow, asked: Asked): Promise<string | null> => {
-    const token = newToken(random);
+    const token = newLinkToken(random);
     const endsAt = clock.wallMs() + Days(asked.cua.linkDays);
     const to = { state: 'sent' as const, state_at: clock.wallMs(), link_hash: hashOf(token), link_ends_at: endsAt };
     await changeTo(tx, row, to);
-    const link = `${deps.consoleUrl()}/sign#${token}`;
+    const link = `${deps.partnerUrl()}${SIGN_PATH}/${token}`;
     if (row.deliver === 'desk') return link;
     const { name, facility_id: facilityId } = row;
     const values = { name, club: asked.facility.name, title: asked.title, until: isoOf(endsAt).slice(0, 10), link };
@@ -92,7 +93,7 @@ export const createClubUserAgreements = (deps: CuaDeps) => {
     return asked;
   };
 
-  const ACTS: Readonly<Record<Exclude<CuaAct, 'expire'>, (tx: Tx, row: CuaRow) => Promise<string | null>>> = {
+  const ACTS: Readonly<Record<StaffAct, (tx: Tx, row: CuaRow) => Promise<string | null>>> = {
     send: async (tx, row) => sendLink(tx, row, await askedBy(tx, row)),
     resend: async (tx, row) => sendLink(tx, row, await askedBy(tx, row)),
     extend: async (tx, row) => {

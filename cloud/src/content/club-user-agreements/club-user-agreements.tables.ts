@@ -1,4 +1,5 @@
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { Requirement } from '../agreements/agreements.module.ts';
 import type { CuaState } from './cua-states.ts';
 
 /** An agreement that somebody at a club is asked for. Forgotten after a while, unless it was signed. */
@@ -16,7 +17,7 @@ export interface ClubUserAgreementTable {
   /** What they were called as they were asked. */
   name: string;
   email: string | null;
-  deliver: 'email' | 'desk';
+  deliver: 'email' | 'sms' | 'desk';
   /** `sent` and `viewed` are over once their link has ended, whatever stands here. */
   state: CuaState;
   state_at: number;
@@ -41,9 +42,35 @@ export interface CuaEventTable {
   hash: string;
 }
 
+/** That somebody has signed, and what: who that was is in the evidence. Triggers keep it as it is; it goes with the agreement. */
+export interface CuaSignatureTable {
+  id: string;
+  cua_id: string;
+  agreement_id: string;
+  version_id: string;
+  version_number: number;
+  /** Of the variation that was in force; 0 where there was none. */
+  variation_revision: number;
+  facility_id: FacilityId;
+  method: Requirement;
+  document_sha256: string;
+  /** Of the evidence, which has a salt in it: without that nobody can find out whose it was by trying. */
+  evidence_sha256: string;
+  signed_at: number;
+}
+
+/** Who signed, how, and from where. Triggers keep it as it is. */
+export interface CuaEvidenceTable {
+  signature_id: string;
+  /** Canonical JSON. */
+  evidence: string;
+}
+
 declare module '../../kit/db/tables.ts' {
   interface Tables {
     club_user_agreement: ClubUserAgreementTable;
     cua_event: CuaEventTable;
+    cua_signature: CuaSignatureTable;
+    cua_evidence: CuaEvidenceTable;
   }
 }

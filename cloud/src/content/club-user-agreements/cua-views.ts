@@ -32,7 +32,7 @@ export const ClubUserAgreement = z
         name: z.string().describe('What they were called as they were asked.'),
       })
       .describe('Whom it is asked of.'),
-    deliver: z.enum(['email', 'desk']).describe('How they get the link.'),
+    deliver: z.enum(['email', 'sms', 'desk']).describe('How they get the link.'),
     state,
     linkEndsAt: z.iso.datetime().nullable().describe('When the link ends (UTC); null: none was made.'),
     endsOn: z.iso.date().nullable().describe('The last day on which it holds once it is signed; null: it goes on.'),

@@ -18,6 +18,7 @@ declare module '../../kit/modules/module.ts' {
 
 export { makeSource } from './make-source.repo.ts';
 export { stagingOf } from './staging.ts';
+export { readSyncSource } from './sync-settings.ts';
 
 export const dbSyncModule = defineModule('db-sync', {
   needs: [usersModule, jobsModule, liveModule],

@@ -5,6 +5,8 @@ import { landingPagesModule } from '../landing-pages/landing-pages.module.ts';
 import { pressModule } from '../press/press.module.ts';
 import { publicPages } from './public-pages.ts';
 
+export { pageFrame, plain, written } from './page-frame.ts';
+
 export const publicPagesModule = defineModule('public-pages', {
   needs: [organisationsModule, faqsModule, pressModule, landingPagesModule],
 })({

@@ -124,5 +124,6 @@ const faultOf = (error: unknown): unknown => {
   const { problems } = error;
   const errors = problems.map(({ path, message }) => ({ path, rule: 'refused', message }));
   const text = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
-  return storeFault('store_refused', text === '' ? 'The store does not say why.' : text, { body: { errors } });
+  const message = text === '' ? 'The store does not say why.' : text;
+  return storeFault('store_refused', message, { body: { error: 'store_refused', message, errors } });
 };

@@ -98,7 +98,7 @@ describe.each(ENGINES)('a facility in the online store on $name', ({ open }) => 
     const wrong = push({ address: { zip: 'none' } });
     await expect(wrong).rejects.toMatchObject({
       code: 'store_refused',
-      detail: { body: { errors: [{ path: 'body.address.zip', rule: 'refused' }] } },
+      detail: { body: { error: 'store_refused', errors: [{ path: 'body.address.zip', rule: 'refused' }] } },
     });
     expect((await push()).pushed).toEqual(['name', 'address']);
     await expect(push({ name: 'Shop location' })).rejects.toMatchObject({

@@ -1,5 +1,4 @@
 import type { Block } from '../markdown/blocks.ts';
-import type { Piece } from './redline.ts';
 
 /** What a PDF file is made of: plain data, that a thread can be handed. The same data makes the same bytes. */
 export interface PdfDocument {
@@ -20,8 +19,10 @@ export type Part =
   | Block
   /** What something is called and what it is, one a row. */
   | { readonly is: 'facts'; readonly facts: readonly Fact[] }
-  /** A text with what was put in and what was taken out; see `redline`. */
-  | { readonly is: 'redline'; readonly pieces: readonly Piece[] }
+  /** What a text in Markdown says: read in the thread, since a long one takes it a while. */
+  | { readonly is: 'markdown'; readonly text: string }
+  /** What became of a text, with what was put in and what was taken out. */
+  | { readonly is: 'redline'; readonly before: string; readonly after: string }
   | { readonly is: 'drawing'; readonly drawing: Drawing }
   /** A QR code with its text beside it. */
   | { readonly is: 'qr'; readonly text: string; readonly caption: string }

@@ -1,28 +1,38 @@
 import { parentPort } from 'node:worker_threads';
 import { errorText } from '../http/asked-thread.ts';
 import { lowerWorkerPriority } from '../http/worker-priority.ts';
-import type { FromDocumentsWorker, ToDocumentsWorker } from './documents.ts';
-import { loadFonts } from './fonts.ts';
+import type { FromDocumentsWorker, ToDocumentsWorker, ToMake, ToRead } from './documents.ts';
+import { type Fonts, loadFonts } from './fonts.ts';
 import { pdfOf } from './pdf-of.ts';
 import type { StoredSealKey } from './seal/seal-key.ts';
 import type { SealKey } from './seal/signed-data.ts';
 
-/** What the worker thread runs: makes PDF files, one after the other. */
+/** What the worker thread runs: makes PDF files and HTML, one after the other. */
 lowerWorkerPriority(); // Nobody at a door waits for a document.
 const port = parentPort;
 if (port === null) throw new Error('this file is a worker');
 
-const fonts = loadFonts();
+let fonts: Fonts | undefined;
 let key: SealKey | undefined;
 let turn = Promise.resolve();
 
-const answer = async ({ asked, document, seal }: ToDocumentsWorker): Promise<FromDocumentsWorker> => {
+const answer = async ({ asked, ...what }: ToDocumentsWorker): Promise<FromDocumentsWorker> => {
   try {
-    const pdf = await pdfOf(document, fonts, { roomForSeal: seal !== undefined });
-    return { asked, bytes: new Uint8Array(seal === undefined ? pdf : await sealed(pdf, seal)) };
+    return { asked, ...('markdown' in what ? { html: await htmlOf(what) } : { bytes: await bytesOf(what) }) };
   } catch (error) {
     return { asked, failed: errorText(error) };
   }
+};
+
+const bytesOf = async ({ document, seal }: ToMake): Promise<Uint8Array> => {
+  fonts ??= loadFonts();
+  const pdf = await pdfOf(document, fonts, { roomForSeal: seal !== undefined });
+  return new Uint8Array(seal === undefined ? pdf : await sealed(pdf, seal));
+};
+
+const htmlOf = async ({ markdown, headingsFrom }: ToRead): Promise<string> => {
+  const { markdownToHtml } = await import('../markdown/markdown-html.ts');
+  return markdownToHtml(markdown, { headingsFrom });
 };
 
 /** Loaded for the first that is sealed. */

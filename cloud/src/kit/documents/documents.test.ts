@@ -23,13 +23,15 @@ it('documents asked for at once are made one after the other, beside this thread
     language: 'en-AU',
     madeAtMs: Date.UTC(2026, 10, 26),
     foot: title,
-    parts: [{ is: 'paragraph', parts: [{ is: 'text', text: `Says ${title}` }] }],
+    parts: [{ is: 'markdown', text: `Says **${title}**` }],
   });
-  const [one, two, again] = await Promise.all([
+  const [html, one, two, again] = await Promise.all([
+    documents.html('# Rules\n\n<b>Hello</b>', 3),
     documents.pdf(of('One')),
     documents.sealedPdf(of('Two')),
     documents.sealedPdf(of('Two')),
   ]);
+  expect(html).toBe('<h3>Rules</h3>\n<p>&lt;b&gt;Hello&lt;/b&gt;</p>');
   expect((await textOfPdf(one)).text).toContain('Says One');
   const { covered, cms } = signedParts(two);
   expect(verdictOf(covered, cms)).toBe('intact');

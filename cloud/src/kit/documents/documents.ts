@@ -4,21 +4,29 @@ import { type AskedThread, createAskedThread, type Failed } from '../http/asked-
 import type { PdfDocument } from './document.ts';
 import type { StoredSealKey } from './seal/seal-key.ts';
 
-export interface ToDocumentsWorker {
-  readonly asked: number;
+export interface ToMake {
   readonly document: PdfDocument;
   /** What it is sealed with, if it is. */
   readonly seal: StoredSealKey | undefined;
 }
-export type FromDocumentsWorker =
-  | { readonly asked: number; readonly bytes: Uint8Array }
-  | (Failed & { readonly asked: number });
+export interface ToRead {
+  readonly markdown: string;
+  readonly headingsFrom: number;
+}
+interface Asked {
+  readonly asked: number;
+}
+export type ToDocumentsWorker = Asked & (ToMake | ToRead);
+type Made = Asked & { readonly bytes?: Uint8Array; readonly html?: string };
+export type FromDocumentsWorker = Made | (Failed & Asked);
 
 export interface Documents {
   /** The bytes of a PDF file; the same document gives the same bytes. Rejects with a `Bug` where it cannot be made. */
   pdf(document: PdfDocument): Promise<Uint8Array>;
   /** The same, sealed: any change of a byte shows. The key is read, and made where there is none yet, for the first. */
   sealedPdf(document: PdfDocument): Promise<Uint8Array>;
+  /** HTML of a long text in Markdown, to be put into a page: see `markdownToHtml`. Short ones are quicker read where they are. */
+  html(markdown: string, headingsFrom?: number): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -27,7 +35,7 @@ const ANSWER_WITHIN = Minutes(2);
 const HEAP_MEGABYTES = 512;
 const YOUNG_MEGABYTES = 32;
 
-/** Makes documents in a thread beside, which is started, and loads its libraries and fonts, when the first is asked for. */
+/** Makes documents in a thread beside, which is started when the first is asked for, and loads what it needs for that. */
 export const createDocuments = ({
   clock,
   sealKey,
@@ -35,10 +43,7 @@ export const createDocuments = ({
   readonly clock: Clock;
   readonly sealKey: () => Promise<StoredSealKey>;
 }): Documents => {
-  const thread: AskedThread<ToDocumentsWorker, Exclude<FromDocumentsWorker, Failed>> = createAskedThread<
-    ToDocumentsWorker,
-    FromDocumentsWorker
-  >({
+  const thread: AskedThread<ToDocumentsWorker, Made> = createAskedThread<ToDocumentsWorker, FromDocumentsWorker>({
     clock,
     file: new URL('./documents-worker.ts', import.meta.url),
     what: 'makes documents',
@@ -56,11 +61,13 @@ export const createDocuments = ({
     });
     return known;
   };
-  const make = async (document: PdfDocument, seal: StoredSealKey | undefined) =>
-    (await thread.ask({ asked: ++asked, document, seal })).bytes;
+  const make = async (document: PdfDocument, seal: StoredSealKey | undefined): Promise<Uint8Array> =>
+    (await thread.ask({ asked: ++asked, document, seal })).bytes as Uint8Array;
   return {
     pdf: (document) => make(document, undefined),
     sealedPdf: async (document) => make(document, await readKey()),
+    html: async (markdown, headingsFrom = 2) =>
+      (await thread.ask({ asked: ++asked, markdown, headingsFrom })).html as string,
     close: () => thread.close(),
   };
 };

@@ -1,9 +1,11 @@
 import type { List } from '../markdown/blocks.ts';
+import { readMarkdown } from '../markdown/read-markdown.ts';
 import type { Part } from './document.ts';
 import { writeDrawing, writeQr } from './draw-marks.ts';
 import { writeFacts, writeTable } from './draw-table.ts';
 import { BODY, runOf, runsOf, writeRedline, writeRuns } from './draw-text.ts';
 import { COLOURS, type PageWriter } from './page-writer.ts';
+import { redline } from './redline.ts';
 
 const HEADINGS = [20, 15, 12.5, 11, 10, 10];
 const GAP = 7;
@@ -17,7 +19,14 @@ export const writeParts = (page: PageWriter, parts: readonly Part[]): void => {
   }
 };
 
-const GAP_AFTER: Partial<Record<Part['is'], number>> = { line: 0, quote: 0, list: GAP - 2, rule: 0, heading: 4 };
+const GAP_AFTER: Partial<Record<Part['is'], number>> = {
+  line: 0,
+  quote: 0,
+  list: GAP - 2,
+  rule: 0,
+  markdown: 0,
+  heading: 4,
+};
 
 type Writers = { readonly [Is in Part['is']]: (page: PageWriter, part: Extract<Part, { readonly is: Is }>) => void };
 
@@ -42,7 +51,8 @@ const WRITERS: Writers = {
     page.sheet.rect(page.left(), at + 6, page.width(), 0.6).fill(COLOURS.rule);
   },
   facts: (page, { facts }) => writeFacts(page, facts),
-  redline: (page, { pieces }) => writeRedline(page, pieces),
+  markdown: (page, { text }) => writeParts(page, readMarkdown(text)),
+  redline: (page, { before, after }) => writeRedline(page, redline(before, after)),
   drawing: (page, { drawing }) => writeDrawing(page, drawing),
   qr: (page, { text, caption }) => writeQr(page, text, caption),
   'page-break': (page) => page.nextPage(),

@@ -4,7 +4,6 @@ import { threadCpuMs } from '../thread-cpu.ts';
 import type { Part, PdfDocument } from './document.ts';
 import { type Fonts, loadFonts } from './fonts.ts';
 import { pdfOf } from './pdf-of.ts';
-import { redline } from './redline.ts';
 import { textOfPdf } from './testing/text-of-pdf.ts';
 
 const aDocument = (parts: readonly Part[]): PdfDocument => ({
@@ -55,7 +54,7 @@ const DRAWING = {
 };
 const EVERYTHING = aDocument([
   ...readMarkdown(MARKDOWN),
-  { is: 'redline', pieces: redline('You pay 30 days ahead.', 'You pay 14 days ahead.') },
+  { is: 'redline', before: 'You pay 30 days ahead.', after: 'You pay 14 days ahead.' },
   { is: 'facts', facts: [{ name: 'Signed by', value: 'Łukasz' }] },
   { is: 'drawing', drawing: DRAWING },
   { is: 'qr', text: 'https://localhost:8443/verify', caption: 'Check this document' },

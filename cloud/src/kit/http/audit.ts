@@ -23,7 +23,8 @@ export interface AuditLog {
   addAlone(entry: AuditEntry, target?: Pseudonymous): Promise<void>;
 }
 
-const insertEntry = prepared((tx, entry: AuditEntry) => tx.insertInto('audit_entry').values(entry));
+/** Writes a row as it is, which names nobody who may have to be forgotten one day. */
+export const writeEntry = prepared((tx, entry: AuditEntry) => tx.insertInto('audit_entry').values(entry));
 /** What a unit has written stays as it is. */
 const insertUnlessThere = prepared((tx, entry: AuditEntry) =>
   tx
@@ -37,7 +38,7 @@ export const auditLog = (db: Pick<Database, 'write'>, pseudonymOf: PseudonymOf =
     target === undefined ? entry : { ...entry, target: await pseudonymOf(tx, target, entry) };
   return {
     add: async (tx, entry, target) => {
-      await insertEntry(tx, await aimed(tx, entry, target));
+      await writeEntry(tx, await aimed(tx, entry, target));
     },
     addAlone: (entry, target) =>
       db.write(async (tx) => {

@@ -32,7 +32,8 @@ const NAME = /^__Host-[A-Za-z0-9_-]{1,64}$/;
 /** RFC 6265bis section 4.1.1, without quotes. */
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{0,3800}$/;
 
-const headerOf = ({ name, value, maxAgeSeconds }: Cookie): string => {
+/** What sets a cookie, as the value of its header: for pages, which answer themselves. */
+export const cookieHeader = ({ name, value, maxAgeSeconds }: Cookie): string => {
   if (!NAME.test(name)) throw new Bug(`a cookie cannot be called ${JSON.stringify(name)}`);
   if (!VALUE.test(value)) throw new Bug(`the cookie ${name} cannot have such a value`);
   const age = value === '' ? 0 : maxAgeSeconds;
@@ -47,4 +48,4 @@ export const replyWithCookies = <Body>(
   body: Body,
   cookies: readonly Cookie[],
   headers: Readonly<Record<string, string>> = {},
-): Reply<Body> => reply(body, { ...headers, 'Set-Cookie': cookies.map(headerOf) });
+): Reply<Body> => reply(body, { ...headers, 'Set-Cookie': cookies.map(cookieHeader) });

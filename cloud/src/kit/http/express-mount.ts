@@ -6,6 +6,7 @@ import { asFault } from './fault-response.ts';
 import { kitFault } from './kit-faults.ts';
 import { logRequest } from './log-request.ts';
 import { oneATurn } from './one-a-turn.ts';
+import { exchangeOf, noteExchange } from './page-exchange.ts';
 import type { Kit } from './pipeline.ts';
 import { refuseUnserved } from './refuse-unserved.ts';
 import type { PublicGate, ServedSurface } from './surfaces.ts';
@@ -42,8 +43,6 @@ const CONTENT_SECURITY_POLICY = {
 
 /** Everything that is no endpoint: pages, then a 404 and an error answer in JSON. */
 export const expressMount = ({ kit, pages, servedAt }: ExpressMount): ((exchange: Exchange) => void) => {
-  const exchanges = new WeakMap<object, Exchange>();
-  const exchangeOf = (request: object): Exchange => exchanges.get(request) as Exchange;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', false); // The kit has read the proxy's headers; a page sees the socket.
@@ -94,7 +93,7 @@ export const expressMount = ({ kit, pages, servedAt }: ExpressMount): ((exchange
   const later = oneATurn();
   const isOfPage = ({ path }: Exchange) => pages.some((page) => path === page.path || path.startsWith(`${page.path}/`));
   return (exchange) => {
-    exchanges.set(exchange.request, exchange);
+    noteExchange(exchange);
     const serve = () => void app(exchange.request as never, exchange.response as never);
     // Many read at once, and somebody stands at a door.
     if (isOfPage(exchange)) later(serve);

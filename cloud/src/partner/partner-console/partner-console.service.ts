@@ -33,7 +33,7 @@ export type PartnerConsoleService = ReturnType<typeof createPartnerConsole>;
 
 /** How contacts of partners sign in, and stay signed in. */
 export const createPartnerConsole = ({ sessions, partners, random, consoleUrl }: PartnerConsoleDeps) => {
-  const codes: CodeRealm<AskingContact, PartnerContact> = {
+  const codes: CodeRealm<AskingContact, PartnerContact> & { readonly realm: typeof REALM } = {
     realm: REALM,
     job: SEND_CODE,
     namesOf: ({ partnerId, email = '' }) => [partnerId, email.toLowerCase()],

@@ -34,7 +34,7 @@ declare module '../../kit/modules/module.ts' {
 }
 
 export { PARTNER_SIGN_IN_CODE } from './code-mail.ts';
-export { type ConsoleSecrets, consoleSecrets } from './console-secrets.ts';
+export { type ConsoleSecrets, consoleSecrets, sameText } from './console-secrets.ts';
 export { A_LINK_TOKEN, LinkToken } from './link-token.ts';
 export { A_LISTED_SESSION, ListedSession, listedSession } from './listed-session.ts';
 export { sendCodeJob } from './send-code.job.ts';

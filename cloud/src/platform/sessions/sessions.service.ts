@@ -15,6 +15,7 @@ import { secondFactorsRepo } from './second-factors.repo.ts';
 import { createSessionStore, type SessionRealm } from './session-store.ts';
 import { type Installation, sessionView } from './session-view.ts';
 import { sessionsRepo } from './sessions.repo.ts';
+import type { Realm } from './sessions.tables.ts';
 import { signInRepo } from './sign-in.repo.ts';
 import { type CodeRealm, createSignInCodes } from './sign-in-codes.ts';
 import { createSignInLinks } from './sign-in-links.ts';
@@ -55,7 +56,7 @@ export const createSessionsService = (deps: SessionsDeps) => {
 
     /** The same for those of another console: its module says who they are, and closes what it was given. */
     realm: <Asked, Subject extends { readonly id: string }, Holder>(of: {
-      readonly codes: CodeRealm<Asked, Subject>;
+      readonly codes: CodeRealm<Asked, Subject> & { readonly realm: Realm };
       readonly sessions: Omit<SessionRealm<Holder>, 'holderOf'> & {
         /** Who has this id; nobody where they may not come in any more. */
         readonly holderOf: (tx: Tx, subjectId: string) => Promise<Holder | undefined>;
@@ -75,6 +76,10 @@ export const createSessionsService = (deps: SessionsDeps) => {
       codes: createSignInCodes({ ...deps, secrets }, of.codes),
       links: createSignInLinks({ clock, random }, { realm: of.codes.realm, find: of.codes.findById }),
     }),
+
+    /** Codes for something else than to sign in. */
+    codesFor: <Asked, Subject extends { readonly id: string }>(of: CodeRealm<Asked, Subject>) =>
+      createSignInCodes({ ...deps, secrets }, of),
 
     viewOf: (tx: Tx, who: Parameters<typeof sessionView>[2]) => sessionView(tx, deps, who),
 

@@ -3,6 +3,8 @@ import type { Generated } from 'kysely';
 
 /** Which console: the operators', or the partners'. */
 export type Realm = 'staff' | 'partner';
+/** What codes are for: a console, or to sign a document. */
+export type CodePurpose = Realm | 'signing';
 
 /** How somebody came in: a code by e-mail, a passkey, or a link that was made at the machine. */
 export type SignedInBy = 'code' | 'passkey' | 'link';
@@ -59,7 +61,7 @@ export interface DeskPinTable {
 /** A code that was asked for. There is a row for addresses that nobody has, too: its code is sent to nobody. */
 export interface SignInCodeTable {
   id: string;
-  realm: Realm;
+  realm: CodePurpose;
   /** HMAC of the address, hex. */
   subject_hash: string;
   /** HMAC of the code, hex. */

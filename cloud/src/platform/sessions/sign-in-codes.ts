@@ -5,12 +5,11 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { JobsService } from '../jobs/jobs.module.ts';
-import type { MailOrder, MailService } from '../mail/mail.module.ts';
-import type { SIGN_IN_CODE } from './code-mail.ts';
+import type { MailKind, MailOrder, MailService } from '../mail/mail.module.ts';
 import { type ConsoleSecrets, sameText } from './console-secrets.ts';
 import { hashOf, newToken } from './session-token.ts';
 import { sessionsFault } from './sessions.faults.ts';
-import type { Realm } from './sessions.tables.ts';
+import type { CodePurpose } from './sessions.tables.ts';
 import { signInRepo } from './sign-in.repo.ts';
 import { takeTurn } from './turns.ts';
 
@@ -19,9 +18,9 @@ const TRIES = 5;
 const FOR_A_SUBJECT = { turns: 3, within: Minutes(15) };
 const FOR_A_NETWORK = { turns: 20, within: Hours(1) };
 
-/** Whom the codes of a console let in, and how they are named. */
+/** Whom the codes of a console, or to sign something, let in, and how they are named. */
 export interface CodeRealm<Asked, Subject extends { readonly id: string }> {
-  readonly realm: Realm;
+  readonly realm: CodePurpose;
   /** The kind of the job that sends a code. */
   readonly job: string;
   /** What whoever asks says of who they are: what is counted, and what has to be the same again with the code. */
@@ -31,7 +30,7 @@ export interface CodeRealm<Asked, Subject extends { readonly id: string }> {
   readonly findById: (tx: Tx, id: string) => Promise<Subject | undefined>;
   /** An id that nobody has, as long as one that somebody has. */
   readonly idOfNobody: () => string;
-  readonly mail: (subject: Subject, code: string) => MailOrder<typeof SIGN_IN_CODE>;
+  readonly mail: (subject: Subject, code: string) => MailOrder<MailKind>;
 }
 
 export interface CodeDeps {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { Realm, SignInCodeTable, SignInLinkTable } from './sessions.tables.ts';
+import type { CodePurpose, Realm, SignInCodeTable, SignInLinkTable } from './sessions.tables.ts';
 
 /** Codes, links, and how often somebody asks for them. */
 export const signInRepo = (tx: Tx) => ({
@@ -23,7 +23,7 @@ export const signInRepo = (tx: Tx) => ({
     return taken !== undefined;
   },
 
-  endCodesOf: (realm: Realm, subjectHash: string, at: number): Promise<unknown> =>
+  endCodesOf: (realm: CodePurpose, subjectHash: string, at: number): Promise<unknown> =>
     tx
       .updateTable('sign_in_code')
       .set({ ends_at: at })
@@ -39,7 +39,7 @@ export const signInRepo = (tx: Tx) => ({
 
   /** Claims one of the tries of the code that this browser has asked for; nothing where there is none left. */
   claimTry: (
-    of: { readonly realm: Realm; readonly subjectHash: string; readonly browserHash: string },
+    of: { readonly realm: CodePurpose; readonly subjectHash: string; readonly browserHash: string },
     { now, most }: { readonly now: number; readonly most: number },
   ) =>
     tx

@@ -20,6 +20,7 @@ describe('tools', () => {
     expect(reads.length).toBeGreaterThan(110);
     const without = reads.filter((endpoint) => !tools.has(toolName(endpoint)));
     expect(without.map(({ id }) => id).sort()).toEqual([
+      'agreements.read-attachment',
       'agreements.read-evidence',
       'db-sync.list-tables',
       'db-sync.read-run',

@@ -15,6 +15,7 @@ const PLAIN = [
   'admin-notes.put',
   'agreements.put-variation',
   'agreements.save',
+  'agreements.upload-attachment',
   'alarm-plan.delete',
   'alarm-plan.put',
   'alarm-pushes.delete',

@@ -7,8 +7,8 @@ import { boundsOf } from '../../kit/time-range.ts';
 import { TimeRange } from '../../kit/time-range-fields.tsx';
 import { doorLabels } from '../../words/doors-en.ts';
 import { EVENT_GROUPS, type EventGroup, eventsWords } from '../../words/event-groups-en.ts';
-import { labels } from '../../words/labels-en.ts';
 import { lockdownLabels } from '../../words/lockdown-en.ts';
+import { navigationLabels } from '../../words/navigation-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
@@ -21,7 +21,7 @@ const LASTS = ['1h', '24h', '7d', '30d'] as const;
 
 /** What happened at the doors of a facility, in words: narrowed by door, by what it was, by whom and by time. */
 export const EventsPage = ({ facilityId }: { readonly facilityId: string }) => (
-  <FacilityFrame facilityId={facilityId} here="events" title={labels.frame.events}>
+  <FacilityFrame facilityId={facilityId} here="events" title={navigationLabels.events}>
     {(at) => <Events at={at} />}
   </FacilityFrame>
 );
@@ -38,7 +38,7 @@ const Events = ({ at }: { readonly at: AtFacility }) => {
   return (
     <section class="stack" aria-labelledby="events-title">
       <h1 id="events-title" tabIndex={-1}>
-        {labels.frame.events}
+        {navigationLabels.events}
       </h1>
       <Narrowed at={at} doors={doors.data ?? []} />
       <Found at={at} doors={doors.data ?? []} />

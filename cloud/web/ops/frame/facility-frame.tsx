@@ -9,7 +9,7 @@ import { labels } from '../../words/labels-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { BeginLockdown } from '../lockdown/begin-lockdown.tsx';
 import { addressOf } from '../routes.ts';
-import { isVisitingAt } from '../session/rights.ts';
+import { holdsAt, isVisitingAt } from '../session/rights.ts';
 import { type FacilityPage, facilityPages } from './navigation.ts';
 
 /** What every page of a facility knows. */
@@ -85,6 +85,12 @@ export const useVisiting = (facility: Pick<FacilityDetails, 'facilityId' | 'orga
   const { state } = useConsole();
   const now = state.value;
   return 'session' in now && isVisitingAt(now.session.roles, facility);
+};
+
+/** Whether whoever is signed in changes what people may do here. What the cloud refuses is refused all the same. */
+export const useManages = ({ facility: { facilityId, organisationId } }: AtFacility): boolean => {
+  const now = useConsole().state.value;
+  return 'session' in now && holdsAt(now.session.roles, 'facility-manager', { facilityId, organisationId });
 };
 
 interface TabsProps {

@@ -6,9 +6,8 @@ import type { News } from '../../kit/live.ts';
 import { words } from '../../words/en.ts';
 import { useConsole, useLiveAll } from '../console.ts';
 import type { SeenDoor } from '../doors/seen-door.ts';
-import { addressOf } from '../routes.ts';
+import { addressOf, facilityIn } from '../routes.ts';
 import { doorsTopic } from '../topics.ts';
-import { facilityIn } from './navigation.ts';
 
 const ASKED_EVERY = Seconds(15);
 /** More than these are counted: they stand over the foot of the window. */

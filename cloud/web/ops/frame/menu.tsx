@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import type { Session } from '../../client/platform-api.gen.ts';
+import { loadedPart } from '../../kit/loaded-part.tsx';
 import { labels } from '../../words/labels-en.ts';
-import { menuOf } from './navigation.ts';
+import type { MenuListProps } from './menu-list.tsx';
 
 const ID = 'menu';
+/** Right after the first view, and no part of it: it stands behind a button. */
+const List = loadedPart<MenuListProps>(() => import('./menu-list.tsx').then(({ MenuList }) => MenuList));
 
-/** Every page that somebody may go to, in groups, behind one button: what a phone has no room for. */
-export const Menu = ({ session }: { readonly session: Session }) => {
+/** Every page that somebody may go to, behind one button: what a phone has no room for. */
+export const Menu = ({ session }: MenuListProps) => {
   const { path } = useLocation();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.hidePopover(), [path]);
@@ -17,20 +19,7 @@ export const Menu = ({ session }: { readonly session: Session }) => {
         {labels.frame.menu}
       </button>
       <div id={ID} class="menu" popover="auto" ref={list}>
-        {menuOf(session.roles, path).map(({ title, pages }) => (
-          <nav key={title} aria-label={title}>
-            <p class="eyebrow">{title}</p>
-            <ul>
-              {pages.map(({ href, label }) => (
-                <li key={href}>
-                  <a href={href} aria-current={href === path ? 'page' : undefined}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
+        <List session={session} />
       </div>
     </>
   );

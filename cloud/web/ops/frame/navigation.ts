@@ -1,7 +1,8 @@
 import type { Session } from '../../client/platform-api.gen.ts';
 import { words } from '../../words/en.ts';
 import { labels } from '../../words/labels-en.ts';
-import { addressOf } from '../routes.ts';
+import { navigationLabels } from '../../words/navigation-en.ts';
+import { addressOf, facilityIn } from '../routes.ts';
 import { holdsOnPlatform, holdsSomewhere, isVisiting, isVisitingAt } from '../session/rights.ts';
 
 /** What every page of a facility is called by, in the order in which they are needed. */
@@ -16,6 +17,7 @@ const OF_A_FACILITY = [
   'scopes',
   'statistics',
   'whatIf',
+  'clubAgreements',
   'settings',
 ] as const;
 export type FacilityPage = (typeof OF_A_FACILITY)[number];
@@ -43,17 +45,18 @@ interface Counted {
 /** The pages of a facility, with what stands open there where that is known. */
 export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0, visiting = false }: Counted) => {
   const labelled: Readonly<Record<FacilityPage, string>> = {
-    doors: labels.frame.doors,
-    members: labels.frame.members,
-    events: labels.frame.events,
-    warnings: words.tab(labels.frame.warnings, warningsOpen),
-    boxes: labels.frame.boxes,
-    integrations: labels.frame.partners,
-    scopes: labels.frame.scopes,
-    statistics: labels.frame.statistics,
-    whatIf: labels.frame.whatIf,
-    settings: labels.frame.settings,
-    lockdown: words.tab(labels.frame.lockdown, lockdowns),
+    doors: navigationLabels.doors,
+    members: navigationLabels.members,
+    events: navigationLabels.events,
+    warnings: words.tab(navigationLabels.warnings, warningsOpen),
+    boxes: navigationLabels.boxes,
+    integrations: navigationLabels.partners,
+    scopes: navigationLabels.scopes,
+    statistics: navigationLabels.statistics,
+    whatIf: navigationLabels.whatIf,
+    clubAgreements: navigationLabels.agreements,
+    settings: navigationLabels.settings,
+    lockdown: words.tab(navigationLabels.lockdown, lockdowns),
   };
   const offered = visiting ? TO_INSTALL : OF_A_FACILITY;
   return offered.map((name) => ({ name, href: addressOf(name, { facilityId }), label: labelled[name] }));
@@ -70,6 +73,7 @@ type PlainPageName =
   | 'jobs'
   | 'mailbox'
   | 'emailWording'
+  | 'agreements'
   | 'retention'
   | 'dbSync';
 interface Offered {
@@ -82,25 +86,26 @@ interface Offered {
 /** What is of no facility. */
 const EVERYWHERE: readonly Offered[] = [
   { name: 'home', label: labels.home.title },
-  { name: 'organisations', label: labels.frame.organisations, to: (roles) => !isVisiting(roles) },
+  { name: 'organisations', label: navigationLabels.organisations, to: (roles) => !isVisiting(roles) },
   {
     name: 'users',
-    label: labels.frame.users,
+    label: navigationLabels.users,
     to: (roles) => holdsSomewhere(roles, 'facility-staff') || holdsSomewhere(roles, 'iam'),
   },
-  { name: 'partners', label: labels.frame.partners, to: (roles) => holdsSomewhere(roles, 'org-admin') },
-  { name: 'singleSignOn', label: labels.frame.singleSignOn, to: (roles) => holdsSomewhere(roles, 'org-admin') },
-  { name: 'webhooks', label: labels.frame.webhooks, to: (roles) => holdsSomewhere(roles, 'org-admin') },
-  { name: 'emailWording', label: labels.frame.emailWording, to: (roles) => holdsSomewhere(roles, 'admin') },
-  { name: 'audit', label: labels.frame.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
+  { name: 'partners', label: navigationLabels.partners, to: (roles) => holdsSomewhere(roles, 'org-admin') },
+  { name: 'singleSignOn', label: navigationLabels.singleSignOn, to: (roles) => holdsSomewhere(roles, 'org-admin') },
+  { name: 'webhooks', label: navigationLabels.webhooks, to: (roles) => holdsSomewhere(roles, 'org-admin') },
+  { name: 'emailWording', label: navigationLabels.emailWording, to: (roles) => holdsSomewhere(roles, 'admin') },
+  { name: 'agreements', label: navigationLabels.agreements, to: (roles) => holdsSomewhere(roles, 'admin') },
+  { name: 'audit', label: navigationLabels.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
 ];
 
 /** What is of the installation itself. */
 const OF_THE_PLATFORM: readonly Offered[] = [
-  { name: 'jobs', label: labels.frame.jobs, to: (roles) => holdsOnPlatform(roles, 'platform-admin') },
-  { name: 'mailbox', label: labels.frame.mailbox, to: (roles) => holdsOnPlatform(roles, 'global-admin') },
-  { name: 'retention', label: labels.frame.retention, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
-  { name: 'dbSync', label: labels.frame.dbSync, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
+  { name: 'jobs', label: navigationLabels.jobs, to: (roles) => holdsOnPlatform(roles, 'platform-admin') },
+  { name: 'mailbox', label: navigationLabels.mailbox, to: (roles) => holdsOnPlatform(roles, 'global-admin') },
+  { name: 'retention', label: navigationLabels.retention, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
+  { name: 'dbSync', label: navigationLabels.dbSync, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
 ];
 
 const pagesFor = (offered: readonly Offered[], roles: Roles): readonly PageLink[] =>
@@ -108,23 +113,17 @@ const pagesFor = (offered: readonly Offered[], roles: Roles): readonly PageLink[
     to === undefined || to(roles) ? [{ href: addressOf(name, {}), label }] : [],
   );
 
-/** The facility that an address is of. */
-export const facilityIn = (path: string): string | undefined => {
-  const [, facilityId] = /^\/ops\/facilities\/([^/]+)/.exec(path) ?? [];
-  return facilityId === undefined ? undefined : decodeURIComponent(facilityId);
-};
-
 /** Everything that somebody may go to from here, where they are first. */
 export const menuOf = (roles: Roles, path: string): readonly PageGroup[] => {
   const facilityId = facilityIn(path);
   const groups: PageGroup[] = [];
   if (facilityId !== undefined)
     groups.push({
-      title: labels.frame.thisFacility,
+      title: navigationLabels.thisFacility,
       pages: facilityPages({ facilityId, visiting: isVisitingAt(roles, { facilityId }) }),
     });
-  groups.push({ title: labels.frame.everywhere, pages: pagesFor(EVERYWHERE, roles) });
+  groups.push({ title: navigationLabels.everywhere, pages: pagesFor(EVERYWHERE, roles) });
   const platform = pagesFor(OF_THE_PLATFORM, roles);
-  if (platform.length > 0) groups.push({ title: labels.frame.platform, pages: platform });
+  if (platform.length > 0) groups.push({ title: navigationLabels.platform, pages: platform });
   return groups;
 };

@@ -11,9 +11,10 @@ import { TextField } from '../../kit/text-field.tsx';
 import { WhenInView } from '../../kit/when-in-view.tsx';
 import { peopleWords } from '../../words/people-en.ts';
 import { useConsole, useQuery } from '../console.ts';
+import { useManages } from '../frame/facility-frame.tsx';
 import { GiveCard } from './give-card.tsx';
 import { Pin } from './pin.tsx';
-import { useManages, useSubject, type WithSubject } from './subject.ts';
+import { useSubject, type WithSubject } from './subject.ts';
 
 type Credentials = Answer<'GET /api/access-control/{facilityId}/people/{personId}/credentials'>;
 type Credential = Credentials['data'][number];

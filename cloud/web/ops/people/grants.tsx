@@ -4,16 +4,19 @@ import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Disclosed } from '../../kit/disclosed.tsx';
+import { loadedPart } from '../../kit/loaded-part.tsx';
 import { Pages } from '../../kit/pages.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { WhenInView } from '../../kit/when-in-view.tsx';
 import { peopleWords } from '../../words/people-en.ts';
 import { useConsole } from '../console.ts';
+import { useManages } from '../frame/facility-frame.tsx';
 import { useTargets } from '../warnings/use-targets.ts';
-import { GiveGrant } from './give-grant.tsx';
-import { useManages, useSubject, type WithSubject } from './subject.ts';
+import { useSubject, type WithSubject } from './subject.ts';
 
 const A_PAGE = 50;
+/** With it comes all that may be opened: loaded once somebody wants to give a grant. */
+const GiveGrant = loadedPart<WithSubject>(() => import('./give-grant.tsx').then(({ GiveGrant: Form }) => Form));
 
 /** What staff have given somebody access to, for how long, and why. */
 export const GrantsPanel = (props: WithSubject) => (

@@ -9,11 +9,10 @@ import { Pages } from '../../kit/pages.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { peopleWords } from '../../words/people-en.ts';
 import { useConsole } from '../console.ts';
-import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
+import { type AtFacility, FacilityFrame, useManages } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
 import { MemberNumberForm } from './member-number-form.tsx';
 import { nameOfPartner, type Sources, useSources } from './sources.ts';
-import { useManages } from './subject.ts';
 
 const A_PAGE = 50;
 const FLAGS = ['banned', 'disabled', 'blockAllAccess', 'extendedHold'] as const;

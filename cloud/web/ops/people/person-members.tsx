@@ -6,12 +6,12 @@ import { Disclosed } from '../../kit/disclosed.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { peopleWords } from '../../words/people-en.ts';
 import { useConsole } from '../console.ts';
-import type { AtFacility } from '../frame/facility-frame.tsx';
+import { type AtFacility, useManages } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
 import { MemberNumberForm } from './member-number-form.tsx';
 import { useSentName } from './sent-name.ts';
 import { nameOfPartner, type Sources, useSources } from './sources.ts';
-import { useManages, useSubject } from './subject.ts';
+import { useSubject } from './subject.ts';
 
 interface PersonMembersProps {
   readonly at: AtFacility;

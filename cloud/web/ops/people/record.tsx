@@ -6,9 +6,8 @@ import { Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { peopleWords } from '../../words/people-en.ts';
 import { useConsole } from '../console.ts';
-import type { AtFacility } from '../frame/facility-frame.tsx';
+import { type AtFacility, useManages } from '../frame/facility-frame.tsx';
 import { addressOf } from '../routes.ts';
-import { useManages } from './subject.ts';
 
 export type Erasure = Answer<'DELETE /api/access-control/{facilityId}/members/{partnerId}/{memberId}'>;
 

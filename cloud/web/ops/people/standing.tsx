@@ -9,7 +9,8 @@ import { TextField } from '../../kit/text-field.tsx';
 import { useDraft } from '../../kit/use-draft.ts';
 import { peopleWords } from '../../words/people-en.ts';
 import { useConsole } from '../console.ts';
-import { useManages, useSubject, type WithSubject } from './subject.ts';
+import { useManages } from '../frame/facility-frame.tsx';
+import { useSubject, type WithSubject } from './subject.ts';
 
 const FLAGS = ['banned', 'disabled', 'blockAllAccess'] as const;
 const MORE = {

@@ -2,7 +2,6 @@ import type { Person } from '../../client/platform-api.gen.ts';
 import type { Whose } from '../calendar/access-calendar.tsx';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
-import { holdsAt } from '../session/rights.ts';
 
 /** Somebody to whom staff give cards, grants and the like. */
 export interface Subject {
@@ -17,12 +16,6 @@ export interface WithSubject {
   readonly at: AtFacility;
   readonly subject: Subject;
 }
-
-/** Whether whoever is signed in changes what people may do here. What the cloud refuses is refused all the same. */
-export const useManages = ({ facility: { facilityId, organisationId } }: AtFacility): boolean => {
-  const now = useConsole().state.value;
-  return 'session' in now && holdsAt(now.session.roles, 'facility-manager', { facilityId, organisationId });
-};
 
 /** The person that cards and grants hang on: made for a member with the first of them. */
 export const useSubject = ({ at: { facility }, subject: { whose, person } }: WithSubject) => {

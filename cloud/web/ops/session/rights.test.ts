@@ -13,6 +13,12 @@ describe('what somebody is offered', () => {
     expect(holdsSomewhere([orgAdmin], 'iam')).toBe(true);
     expect(holdsSomewhere([platformAdmin], 'iam')).toBe(false);
   });
+  it('is a part of the product to whom that is given, and to whose role it comes with', () => {
+    const writer = { ...orgAdmin, right: 'admin' } as const;
+    for (const role of [writer, orgAdmin, platformAdmin])
+      expect(holdsSomewhere([role], 'admin'), role.right).toBe(true);
+    expect([holdsSomewhere([manager], 'admin'), holdsSomewhere([writer], 'facility-staff')]).toEqual([false, false]);
+  });
   it('reaches a facility from the facility, its organisation and the platform', () => {
     for (const role of [manager, orgAdmin, platformAdmin])
       expect(holdsAt([role], 'facility-manager', place), role.right).toBe(true);

@@ -16,11 +16,14 @@ const ROLES: readonly Right[] = [
   'facility-manager',
   'facility-staff',
 ];
-const ADMINISTERS_USERS: readonly Right[] = ['iam', 'super-admin', 'global-admin', 'org-admin'];
+/** Roles that need no grant of a part of the product: of that of users, platform admins do. */
+const IMPLY_MODULES: readonly Right[] = ['super-admin', 'global-admin', 'org-admin'];
 
 const gives = (held: Right, needed: Right): boolean => {
-  if (needed === 'installer') return held === needed || gives(held, 'facility-manager');
-  if (needed === 'iam') return ADMINISTERS_USERS.includes(held);
+  if (held === needed) return true;
+  if (needed === 'installer') return gives(held, 'facility-manager');
+  if (needed === 'iam') return IMPLY_MODULES.includes(held);
+  if (needed === 'admin' || needed === 'agent') return IMPLY_MODULES.includes(held) || held === 'platform-admin';
   return ROLES.includes(held) && ROLES.indexOf(held) <= ROLES.indexOf(needed);
 };
 

@@ -3,7 +3,7 @@ import { Answered } from '../../kit/answered.tsx';
 import { Choice, useFilters } from '../../kit/filters.tsx';
 import { boundsOf, lastOf } from '../../kit/time-range.ts';
 import { TimeRange } from '../../kit/time-range-fields.tsx';
-import { labels } from '../../words/labels-en.ts';
+import { navigationLabels } from '../../words/navigation-en.ts';
 import { statisticsWords } from '../../words/statistics-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
@@ -14,7 +14,7 @@ const OTHERWISE = '7d';
 
 /** How much happened at the doors of a facility, how fast they opened, and how long its boxes were there. */
 export const StatisticsPage = ({ facilityId }: { readonly facilityId: string }) => (
-  <FacilityFrame facilityId={facilityId} here="statistics" title={labels.frame.statistics}>
+  <FacilityFrame facilityId={facilityId} here="statistics" title={navigationLabels.statistics}>
     {(at) => <Figures at={at} />}
   </FacilityFrame>
 );
@@ -43,7 +43,7 @@ const Figures = ({ at }: { readonly at: AtFacility }) => {
   return (
     <section class="stack" aria-labelledby="statistics-title">
       <h1 id="statistics-title" tabIndex={-1}>
-        {labels.frame.statistics}
+        {navigationLabels.statistics}
       </h1>
       <div class="filters">
         <TimeRange values={values} set={set} time={at.time} lasts={LASTS} otherwise={OTHERWISE} />

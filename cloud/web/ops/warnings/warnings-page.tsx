@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Answered } from '../../kit/answered.tsx';
 import { Choice, useFilters } from '../../kit/filters.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { labels } from '../../words/labels-en.ts';
+import { navigationLabels } from '../../words/navigation-en.ts';
 import { warningWords } from '../../words/warnings-en.ts';
 import { AlarmInbox } from '../alarms/alarm-inbox.tsx';
 import { alarmsTopic } from '../alarms/alarms-topic.ts';
@@ -19,7 +19,7 @@ const STATES = ['open', 'closed', 'all'] as const;
 
 /** What staff should look at, and where the cause is a missing mapping, the form that takes it away. */
 export const WarningsPage = ({ facilityId }: { readonly facilityId: string }) => (
-  <FacilityFrame facilityId={facilityId} here="warnings" title={labels.frame.warnings}>
+  <FacilityFrame facilityId={facilityId} here="warnings" title={navigationLabels.warnings}>
     {(at) => <Warnings at={at} />}
   </FacilityFrame>
 );
@@ -48,7 +48,7 @@ const Warnings = ({ at }: { readonly at: AtFacility }) => {
     <section class="warnings" aria-labelledby="warnings-title">
       <div class="section-head">
         <h1 id="warnings-title" tabIndex={-1}>
-          {labels.frame.warnings}
+          {navigationLabels.warnings}
         </h1>
         <Choice
           label={warningWords.which}

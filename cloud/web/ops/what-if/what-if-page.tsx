@@ -4,7 +4,7 @@ import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Choice, useFilters } from '../../kit/filters.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
-import { labels } from '../../words/labels-en.ts';
+import { navigationLabels } from '../../words/navigation-en.ts';
 import { whatIfWords } from '../../words/what-if-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
@@ -14,7 +14,7 @@ import { changeOf, KINDS, type Kind, type Subject, subjectsOf } from './subjects
 
 /** Asks what a change of a mapping would do before anybody makes it. */
 export const WhatIfPage = ({ facilityId }: { readonly facilityId: string }) => (
-  <FacilityFrame facilityId={facilityId} here="whatIf" title={labels.frame.whatIf}>
+  <FacilityFrame facilityId={facilityId} here="whatIf" title={navigationLabels.whatIf}>
     {(at) => <Asking at={at} />}
   </FacilityFrame>
 );
@@ -30,7 +30,7 @@ const Asking = ({ at }: { readonly at: AtFacility }) => {
     <section class="stack" aria-labelledby="what-if-title">
       <div>
         <h1 id="what-if-title" tabIndex={-1}>
-          {labels.frame.whatIf}
+          {navigationLabels.whatIf}
         </h1>
         <p class="quiet">{whatIfWords.more}</p>
       </div>

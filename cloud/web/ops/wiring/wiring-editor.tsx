@@ -12,7 +12,7 @@ import { DoorFields } from './door-fields.tsx';
 import type { Draft } from './draft.ts';
 import { differencesOf, problemsOf, type Wired, wiringOf } from './wired.ts';
 
-interface EditorProps {
+export interface EditorProps {
   readonly box: DoorControllerConfiguration;
   /** Whether doors may be taken away as well. */
   readonly mayRemove: boolean;

@@ -1,5 +1,6 @@
 import type { DoorControllerConfiguration } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
+import { loadedPart } from '../../kit/loaded-part.tsx';
 import { boxWords } from '../../words/boxes-en.ts';
 import { wiringLabels } from '../../words/wiring-en.ts';
 import { boxQuery } from '../boxes/box-queries.ts';
@@ -12,8 +13,13 @@ import { useDraft, withDraft } from './draft.ts';
 import { WiringStanding } from './standing.tsx';
 import { Terminals } from './terminals.tsx';
 import { boardsOf } from './wired.ts';
-import { WiringEditor } from './wiring-editor.tsx';
+import type { EditorProps } from './wiring-editor.tsx';
 import { WiringVersions } from './wiring-versions.tsx';
+
+/** Beside what is wired, and not before it. */
+const WiringEditor = loadedPart<EditorProps>(() =>
+  import('./wiring-editor.tsx').then(({ WiringEditor: Editor }) => Editor),
+);
 
 interface WiringPageProps {
   readonly facilityId: string;

@@ -1,6 +1,8 @@
 import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { PlatformCases } from '../../../testing/platform-case.ts';
+import { gathered } from '../../attachments/attachments.service.ts';
+import { aPdf } from '../../attachments/testing/some-files.ts';
 import type { Given } from '../saving.ts';
 
 /** An agreement of an organisation that is published, unless told otherwise. */
@@ -37,6 +39,13 @@ const aSignature = async (api: PlatformApi, organisationId?: OrgId, facilityId =
     const signing = { documentSha256: standing.documentSha256 };
     return api.world.agreements.sign(tx, { facilityId, agreementId }, signing, { ...signer, ...cameBy });
   });
+};
+/** One that shows a file. */
+const anIllustrated = async (api: PlatformApi, organisationId?: OrgId) => {
+  const { attachments, db } = api.world;
+  const id = await attachments.keep(() => gathered({ fileName: 'House rules.pdf', bytes: [aPdf()] }), 'test');
+  const { attachmentId } = await db.write((tx) => attachments.settle(tx, id));
+  return { agreementId: await anAgreement(api, { attachments: [attachmentId] }, organisationId), attachmentId };
 };
 const hashOf = async ({ world }: PlatformApi, agreementId: string): Promise<string> => {
   const { standing } = await world.db.read((tx) => world.agreements.clubs.document(tx, world.facilityId, agreementId));
@@ -75,6 +84,11 @@ export const agreementsCases: PlatformCases = {
     params: { facilityId: api.world.facilityId, agreementId: await anAgreement(api) },
     foreign: { agreementId: await anAgreement(api, {}, api.otherOrgId) },
     missing: MISSING,
+  }),
+  'agreements.read-attachment': async (api) => ({
+    params: { facilityId: api.world.facilityId, ...(await anIllustrated(api)) },
+    foreign: await anIllustrated(api, api.otherOrgId),
+    missing: { ...MISSING, attachmentId: 'att_zzzzzzzzzzzzzzzz' },
   }),
   'agreements.sign': async (api) => {
     const agreementId = await anAgreement(api);

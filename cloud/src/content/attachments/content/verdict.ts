@@ -5,7 +5,8 @@ export type Reason = (typeof REASONS)[number];
 export const PDF = 'application/pdf';
 export const DOC = 'application/msword';
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-export type AttachmentType = typeof PDF | typeof DOC | typeof DOCX;
+export const ATTACHMENT_TYPES = [PDF, DOC, DOCX] as const;
+export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
 
 /** What a file turned out to be. */
 export type Verdict =
