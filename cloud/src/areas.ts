@@ -23,6 +23,7 @@ import { listingsModule } from './content/listings/listings.module.ts';
 import { pressModule } from './content/press/press.module.ts';
 import { publicPagesModule } from './content/public-pages/public-pages.module.ts';
 import { signPagesModule } from './content/sign-pages/sign-pages.module.ts';
+import { signedDocumentsModule } from './content/signed-documents/signed-documents.module.ts';
 import { smsModule } from './content/sms/sms.module.ts';
 import { storeModule } from './content/store/store.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
@@ -158,6 +159,7 @@ export const areas = [
       attachmentsModule,
       agreementsModule,
       clubUserAgreementsModule,
+      signedDocumentsModule,
       signPagesModule,
       storeModule,
       listingsModule,

@@ -14,6 +14,7 @@ const FILES = [
   ...['blocks', 'bounded-lexer', 'link-address', 'read-markdown', 'shown-text'].map(
     (name) => `cloud/src/kit/markdown/${name}.ts`,
   ),
+  ...['segments', 'sms-templates', 'sms-text'].map((name) => `cloud/src/content/sms/${name}.ts`),
   'package-lock.json',
 ];
 

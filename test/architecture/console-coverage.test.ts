@@ -8,23 +8,15 @@ import { ROOT, sourceFiles } from './source/source-file.ts';
  * its reason. The list only gets shorter: what has a page is taken off it, and what is new comes with a page.
  */
 const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
-  'charges-config': 'What is charged is set by programs until money has pages of its own.',
   environment: 'Weather is for screens of the gym, and decides nothing here.',
-  faqs: 'Its pages come with those of all content.',
   hardware: 'Devices beside boxes have an area of their own to come.',
-  'landing-pages': 'Its pages come with those of all content.',
-  listings: 'Its page comes with those of all content.',
   live: 'The socket behind what pages watch: no page asks it by name.',
-  press: 'Its pages come with those of all content.',
   restores: 'After a restore an operator works through the runbook, at the machine.',
-  sms: 'Texts go out by other software so far; the page of messages comes with that of e-mail.',
   'smart-club': 'It serves the screens of a gym.',
-  store: 'Programs bring facilities to the store; its own pages show what came of it.',
-  tasks: 'Programs have it done, once a day: nobody presses a button for all clubs.',
 };
 
 /** How long the list may be: less with every group that gets a page. */
-const AT_MOST = 13;
+const AT_MOST = 5;
 
 interface Operation {
   readonly operationId?: string;

@@ -51,9 +51,10 @@ const BY_BOTH = [
   ...['blocks', 'bounded-lexer', 'link-address', 'read-markdown', 'shown-text'].map(
     (name) => `cloud/src/kit/markdown/${name}.ts`,
   ),
+  ...['segments', 'sms-templates', 'sms-text'].map((name) => `cloud/src/content/sms/${name}.ts`),
 ];
-/** What they may import besides each other: what reads a language. */
-const LANGUAGES = ['graphql', 'marked'];
+/** What they may import besides each other: what reads a language, or an alphabet. */
+const LANGUAGES = ['graphql', 'marked', 'sms-segments-calculator'];
 
 prove({
   name: 'What a browser gets imports nothing of the cloud and nothing of Node',

@@ -5,6 +5,7 @@ import { auditGoals, auditReport } from './audit-report.ts';
 import { bodiesGoals, bodiesReport, runBodiesBench } from './bodies.ts';
 import { runBusBench } from './bus.ts';
 import { busReport } from './bus-report.ts';
+import { contentGoals, runContentBench } from './content.ts';
 import { runDecideBench } from './decide.ts';
 import { decideGoals, decideReport } from './decide-report.ts';
 import { measureResidents } from './decide-residents.ts';
@@ -14,7 +15,7 @@ import { edgeGoals, edgeReport } from './edge-report.ts';
 import { runFrameBench } from './frame.ts';
 import { frameReport } from './frame-figures.ts';
 import { FRAME_GOAL_NAMES, type FrameGoalName, goalsNamed } from './frame-goals.ts';
-import { withVerdicts } from './goal.ts';
+import { goalTable, withVerdicts } from './goal.ts';
 import { goalsOf } from './goals.ts';
 import { runIngestBench } from './ingest.ts';
 import { memoryReport, runMemoryBench } from './ingest-memory.ts';
@@ -27,7 +28,7 @@ import { runUnlockBench } from './unlock.ts';
 import { runWebBench } from './web.ts';
 import { webGoals, webReport } from './web-report.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|unified|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|unified|content|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
   frame    what the frame that every endpoint stands on costs, against its floors, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
@@ -38,6 +39,7 @@ const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodie
   audit    what the audit's endpoints ask of a million entries, on both databases
   web      what the operations console costs a browser and the cloud that bundles it, beside floors
   unified  what the doors of the unified API cost beside the platform API, and unlocks meanwhile
+  content  what signing, texts, pages, lists and files cost beside bare rows and files, in one run
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
   --seconds <number>   how long each side is measured in a round (default: unlock 2, frame 2, decide 0.3, ingest 4, edge 2, bus 3, web 10, unified 2)
@@ -119,6 +121,11 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     const measured = await runUnifiedBench({ rounds, forMs, say });
     console.log(unifiedReport(measured));
     return { goals: withVerdicts(unifiedGoals(measured)), rounds: measured };
+  },
+  content: async ({ rounds }) => {
+    const measured = await runContentBench({ rounds, say });
+    console.log(goalTable(contentGoals(measured)));
+    return { goals: withVerdicts(contentGoals(measured)), rounds: measured };
   },
   demo: async ({ rounds }) => {
     const starts = [];

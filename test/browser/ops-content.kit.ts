@@ -1,175 +1,206 @@
 import type {
-  Agreement,
-  AgreementSummary,
-  ClubAgreementDocument,
-  ClubUserAgreement,
+  ChargesConfig,
+  Faq,
+  LandingPage,
+  Press,
+  SmsMessage,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
-import { fault } from './ops-account.kit.ts';
+import { KIM, OF_AGREEMENTS, ORGANISATION } from './ops-agreements.kit.ts';
 import { ago, FACILITY, SESSION } from './ops-gym.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
 
-const KIM = { kind: 'user', id: SESSION.user.userId, name: 'Kim Example' } as const;
-export const ORGANISATION = 'org_0123456789abcdef';
-export const AGREEMENT = 'agr_0123456789abcdef';
-export const SHA256 = 'b3'.repeat(32);
-/** With markup, a script’s address and a picture of somebody else’s in it. */
-const BODY = `# Operating standards
-
-Every club opens at **six**, and closes at ten.
-
-1. The front door is never propped open.
-2. Whoever leaves last looks at the [check list](https://example.com/check-list).
-
-<script>alert(1)</script> [press me](javascript:alert(1)) ![a picture](https://elsewhere.example.com/p.png)
-
-| Day | Opens |
-| --- | --- |
-| Sunday | 08:00 |
-`;
-
-const summary = (number: number, title: string, more: Partial<AgreementSummary> = {}): AgreementSummary => ({
-  ...{ agreementId: `${AGREEMENT.slice(0, -1)}${number}`, organisationId: ORGANISATION, title },
-  ...{ kind: 'club', requirement: 'signature', state: 'active', version: 2, effectiveOn: '2026-02-01' },
-  ...{ draft: false, audience: 'all', revision: 4, clubs: 12, acknowledged: 9, outstanding: 3 },
-  ...{ changedBy: KIM, changedAt: ago(90_000) },
-  ...more,
-});
-const STANDARDS = { ...summary(0, 'Operating standards', { draft: true }), agreementId: AGREEMENT };
-const SUMMARIES: readonly AgreementSummary[] = [
-  STANDARDS,
-  summary(1, 'Waiver', { kind: 'club-user', requirement: 'signature', version: 1, outstanding: 0 }),
-  summary(2, 'Fire drill', { state: 'draft', version: null, effectiveOn: null, acknowledged: 0, outstanding: 0 }),
-  summary(3, '<img src=x onerror=alert(1)> opening hours of 2019', { state: 'archived', outstanding: 0 }),
-];
-const SAID = { title: STANDARDS.title, requirement: 'signature', body: BODY, reacknowledge: true } as const;
-const WHOLE_AGREEMENT: Agreement = {
-  ...STANDARDS,
-  cua: null,
-  published: { ...SAID, changeNote: 'Clubs open at six.', effectiveOn: '2026-02-01', attachments: [] },
-  drafted: {
-    ...{ ...SAID, body: BODY.replace('**six**', '**seven**'), changeNote: '', effectiveOn: null, attachments: [] },
-  },
-  versions: [2, 1].map((version) => ({
-    ...{ version, title: STANDARDS.title, requirement: 'signature', reacknowledge: version === 1 },
-    ...{ changeNote: version === 2 ? 'Clubs open at six.' : '', effectiveOn: `2026-0${version}-01` },
-    ...{ sha256: SHA256, publishedBy: KIM, publishedAt: ago(9_000_000) },
-  })),
+const NO_COUNTS = {
+  ...{ waiting: 0, quiet: 0, handing: 0, sent: 0, delivered: 0, undelivered: 0 },
+  ...{ failed: 0, opted_out: 0, skipped: 0 },
 };
-
-const DOCUMENT: ClubAgreementDocument = {
-  ...{ agreementId: AGREEMENT, title: STANDARDS.title, requirement: 'signature', state: 'active', version: 2 },
-  ...{ changeNote: 'Clubs open at six.', effectiveOn: '2026-02-01', publishedAt: ago(9_000_000), attachments: [] },
-  ...{ acknowledged: null, outstanding: true, overdue: true, documentSha256: SHA256, body: BODY },
-  variation: {
-    ...{ revision: 1, note: 'The building opens at seven.', fromOn: '2026-02-01', untilOn: null },
-    clauses: [{ heading: 'Opening hours', text: 'This club opens at **seven**.' }],
-  },
-  statement: 'I have read this document, and I sign it for Harbour Gym.',
-};
-
-const CUA: ClubUserAgreement = {
-  ...{ cuaId: 'cua_0123456789abcdef', agreementId: `${AGREEMENT.slice(0, -1)}1`, version: 1, facilityId: FACILITY },
-  subject: { kind: 'other', userId: null, partnerId: null, memberId: null, name: 'Ada Okafor-Lindqvist' },
-  ...{ deliver: 'email', state: 'sent', linkEndsAt: ago(-900_000), endsOn: null },
-  ...{ createdBy: KIM, createdAt: ago(90_000) },
-};
-const CUAS: readonly ClubUserAgreement[] = [
-  CUA,
-  {
-    ...{ ...CUA, cuaId: 'cua_1123456789abcdef', state: 'signed', endsOn: '2027-05-31', deliver: 'desk' },
-    subject: { ...CUA.subject, kind: 'member', partnerId: 'ptr_0123456789abcdef', memberId: 'm-1042', name: 'Sam Lee' },
-  },
-  { ...CUA, cuaId: 'cua_2123456789abcdef', state: 'declined', subject: { ...CUA.subject, name: '\u202eevil' } },
-];
-export const LINK = 'https://localhost/sign#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-
-const OF_AGREEMENTS: Pages = [
-  [
-    /^GET .*\/admin\/agreements\/list-agreements$/,
-    () => answer('GET /api/admin/agreements/list-agreements', { data: SUMMARIES, next: null }),
+const SMS: SmsMessage = {
+  ...{ messageId: 'sms_0123456789abcdef', organisationId: ORGANISATION, facilityId: FACILITY, kind: 'marketing' },
+  ...{ templateKind: null, encoding: 'GSM-7', segments: 1, sendAt: null, sendLocal: '2026-06-02T09:00' },
+  text: 'Harbour Gym: The pool is open until ten tonight.\nReply STOP to opt out.',
+  ...{ state: 'scheduled', counts: { ...NO_COUNTS, waiting: 120, quiet: 3 }, createdBy: KIM, createdAt: ago(700) },
+  recipients: [
+    {
+      ...{ number: '…123', facilityId: FACILITY, partnerId: null, memberId: null, userId: SESSION.user.userId },
+      ...{ state: 'waiting', error: null, plannedAt: ago(-50_000), changedAt: ago(700) },
+    },
+    {
+      ...{ number: null, facilityId: FACILITY, partnerId: null, memberId: null, userId: null },
+      ...{ state: 'skipped', error: 'no_consent', plannedAt: ago(-50_000), changedAt: ago(600) },
+    },
   ],
-  [/^GET .*\/admin\/agreements\/agr_/, () => answer('GET /api/admin/agreements/{agreementId}', WHOLE_AGREEMENT)],
+};
+const OF_MESSAGES: Pages = [
   [
-    /^PUT .*\/admin\/agreements\/save$/,
-    ({ body }) =>
-      body?.expectedRevision === 3
-        ? [409, fault('changed', 'expectedRevision: it is revision 4 by now.')]
-        : answer('PUT /api/admin/agreements/save', { ...STANDARDS, revision: 5 }),
-  ],
-  [
-    /^GET .*\/agreements-outstanding$/,
+    /^GET .*\/sms\/message-history$/,
     () =>
-      answer('GET /api/agreements/agreements-outstanding', {
-        ...{ total: 4, overdue: 1, next: null },
+      answer('GET /api/admin/sms/message-history', {
         data: [
-          { facilityId: FACILITY, outstanding: 3, overdue: 1, oldestEffectiveOn: '2026-02-01' },
-          { facilityId: 'fac_0123456789abcde1', outstanding: 1, overdue: 0, oldestEffectiveOn: '2026-07-01' },
-        ],
-      }),
-  ],
-  [
-    /^GET .*\/agreements\/list-agreements\/fac_/,
-    () =>
-      answer('GET /api/agreements/list-agreements/{club}', {
-        data: [
-          DOCUMENT,
+          SMS,
           {
-            ...{
-              ...DOCUMENT,
-              agreementId: `${AGREEMENT.slice(0, -1)}4`,
-              title: 'House rules',
-              requirement: 'checkbox',
-            },
-            ...{ outstanding: false, overdue: false, variation: null },
-            acknowledged: { signatureId: 'sig_0123456789abcdef', version: 1, signedBy: KIM, signedAt: ago(900_000) },
-          },
-        ],
-      }),
-  ],
-  [
-    /^GET .*\/agreements\/document\//,
-    () => answer('GET /api/agreements/document/{facilityId}/{agreementId}', DOCUMENT),
-  ],
-  [
-    /^POST .*\/agreements\/sign\//,
-    ({ body }) =>
-      body?.documentSha256 === SHA256
-        ? answer('POST /api/agreements/sign/{club}/{agreementid}', {
-            ...{ signatureId: 'sig_1', agreementId: AGREEMENT, facilityId: FACILITY, version: 2, method: 'signature' },
-            ...{ documentSha256: SHA256, evidenceSha256: SHA256, signedBy: KIM, signedAt: ago(0) },
-          })
-        : [409, fault('document_changed', 'documentSha256: is not of the document as it is now.')],
-  ],
-  [
-    /^GET .*\/cua-config-agreements$/,
-    () =>
-      answer('GET /api/admin/cua-config-agreements', {
-        data: [
-          {
-            ...{ agreementId: CUA.agreementId, organisationId: ORGANISATION, title: 'Waiver', state: 'active' },
-            ...{ askedOf: ['members', 'others'], validityDays: 365, linkDays: 14, reminderDays: [3, 7] },
-            signers: 'person',
+            ...{ ...SMS, messageId: 'sms_1123456789abcdef', state: 'done', sendLocal: null, encoding: 'UCS-2' },
+            ...{ text: 'Harbour Gym: <b>Новый год</b>\nReply STOP to opt out.', segments: 2 },
+            counts: { ...NO_COUNTS, delivered: 411, undelivered: 2, opted_out: 9 },
           },
         ],
         next: null,
       }),
   ],
-  [/^GET .*\/club-user-agreements$/, () => answer('GET /api/admin/club-user-agreements', { data: CUAS, next: null })],
   [
-    /^GET .*\/club-user-agreements\/cua_/,
+    /^(?:GET|PUT) .*\/sms\/quiet-hours\//,
     () =>
-      answer('GET /api/admin/club-user-agreements/{id}', {
-        ...CUA,
-        isWhole: true,
-        events: ['created', 'send'].map((what, at) => ({ at: ago(90_000), what, doneBy: KIM, hash: `${at}${SHA256}` })),
+      answer('GET /api/admin/sms/quiet-hours/{facilityId}', {
+        ...{ facilityId: FACILITY, from: '20:00', until: '08:00', isUsual: true },
       }),
   ],
-  [/^POST .*\/club-user-agreements$/, ({ body }) => [201, { ...CUA, link: body?.deliver === 'desk' ? LINK : null }]],
+  [/^GET .*\/sms\/sms_/, () => answer('GET /api/admin/sms/{messageId}', SMS)],
   [
-    /^PATCH .*\/club-user-agreements\/cua_/,
-    () => answer('PATCH /api/admin/club-user-agreements/{id}', { ...CUA, link: null }),
+    /^POST .*\/sms\/(?:new-message|schedule)$/,
+    () => [
+      202,
+      {
+        ...{ messageId: SMS.messageId, accepted: 1, encoding: 'UCS-2', segments: 2, forcing: ['я'] },
+        skipped: [{ index: 1, reason: 'named_twice' }],
+      },
+    ],
+  ],
+  [
+    /^POST .*\/sms\/sms_.*\/cancel$/,
+    () => answer('POST /api/admin/sms/{messageId}/cancel', { messageId: SMS.messageId, cancelled: 123 }),
   ],
 ];
 
+const STAMPS = { revision: 4, createdBy: KIM, createdAt: ago(900_000), changedBy: KIM, changedAt: ago(700) };
+const FAQ: Faq = {
+  ...{ ...STAMPS, faqId: 'faq_0123456789abcdef', organisationId: ORGANISATION, category: 'doors', locale: 'en' },
+  ...{ question: 'What does it mean that a lock did not move?', audience: 'staff', position: 0, state: 'published' },
+  answer: 'Look at the **strike** first. <img src=x onerror=alert(1)>',
+  about: ['error:changed'],
+};
+const OF_FAQS: Pages = [
+  [
+    /^GET .*\/admin\/faqs(?:\/category\/.*)?$/,
+    () =>
+      answer('GET /api/admin/faqs', {
+        data: [
+          FAQ,
+          {
+            ...{ ...FAQ, faqId: 'faq_1123456789abcdef', question: 'May I bring a guest?', audience: 'public' },
+            ...{ answer: 'Yes, one a visit.', about: [], state: 'draft', category: 'visiting' },
+          },
+        ],
+        next: null,
+      }),
+  ],
+  [/^POST .*\/admin\/faqs\/add$/, () => [201, { ...FAQ, revision: 1 }]],
+  [/^POST .*\/faqs\/update\//, () => answer('POST /api/faqs/update/{id}', { ...FAQ, revision: 5 })],
+];
+
+const PRESS: Press = {
+  ...{ ...STAMPS, pressId: 'prs_0123456789abcdef', organisationId: ORGANISATION, slug: 'open-all-night' },
+  ...{ title: 'Open all night <b>now</b>', outlet: 'The Courier', sourceUrl: null, publishedOn: '2026-05-01' },
+  ...{ excerpt: 'Harbour Gym is open all night.', body: 'It **is**.', publishAt: null, state: 'published' },
+  featured: true,
+};
+const LANDING_PAGE: LandingPage = {
+  ...{ ...STAMPS, landingPageId: 'lpg_0123456789abcdef', organisationId: ORGANISATION, facilityId: FACILITY },
+  ...{ slug: 'harbour', locale: 'en', state: 'published', version: 2, publishAt: null, versions: [] },
+  previewPath: '/p/preview/AAAA',
+  published: null,
+  draft: {
+    title: 'Harbour Gym',
+    blocks: [
+      { kind: 'hero', heading: 'Strong by the harbour' },
+      { kind: 'hours', heading: 'Hours', hours: [{ days: ['monday', 'friday'], opens: '06:00', closes: '22:00' }] },
+      { kind: 'place', heading: 'Where we are' },
+    ],
+  },
+};
+const OF_PUBLIC: Pages = [
+  [
+    /^GET .*\/admin\/press$/,
+    () =>
+      answer('GET /api/admin/press', {
+        data: [PRESS, { ...PRESS, pressId: 'prs_1123456789abcdef', state: 'scheduled', publishAt: ago(-90_000) }],
+        next: null,
+      }),
+  ],
+  [/^POST .*\/press\/update\//, () => answer('POST /api/press/update/{pressId}', { ...PRESS, revision: 5 })],
+  [
+    /^GET .*\/admin\/landing-pages$/,
+    () =>
+      answer('GET /api/admin/landing-pages', {
+        data: [LANDING_PAGE, { ...LANDING_PAGE, landingPageId: 'lpg_1', slug: 'old', state: 'withdrawn' }],
+        next: null,
+      }),
+  ],
+  [
+    /^PATCH .*\/admin\/landing-pages$/,
+    () => answer('PATCH /api/admin/landing-pages', { ...LANDING_PAGE, revision: 5 }),
+  ],
+];
+
+const LINKED = { facilityId: FACILITY, locationId: 'loc-1', state: 'linked', seenAt: ago(90_000) } as const;
+const ADDRESS = { line1: '1 Harbour Road', city: 'Brisbane', postalCode: '4000', countryCode: 'AU' };
+const OF_PROVIDERS: Pages = [
+  [/^GET .*\/listsvc\/location$/, () => answer('GET /api/admin/listsvc/location', { data: [LINKED], next: null })],
+  [
+    /^GET .*\/listsvc\/location\/loc-1$/,
+    () =>
+      answer('GET /api/admin/listsvc/location/{id}', {
+        ...{ ...LINKED, isPushed: true, drift: ['name', 'address'] },
+        ours: { name: 'Harbour Gym', address: ADDRESS },
+        upstream: { name: 'Harbor Gym <b>', address: { ...ADDRESS, line1: '2 Harbour Road' } },
+      }),
+  ],
+  [
+    /^GET .*\/listsvc\/listings$/,
+    () =>
+      answer('GET /api/admin/club/{clubId}/listsvc/listings', {
+        data: [
+          { publisher: 'Maps', status: 'LIVE', details: [], url: 'https://maps.example.com/harbour' },
+          { publisher: 'Directory', status: 'UNAVAILABLE', details: ['It has no phone.'], url: 'javascript:alert(1)' },
+        ],
+        asOf: ago(900),
+      }),
+  ],
+  [
+    /^PUT .*\/store\/clubs\//,
+    () =>
+      answer('PUT /api/admin/store/clubs/{clubID}', {
+        ...{ locationId: 'gid-1', pushed: ['name', 'active'], unchanged: ['address'] },
+      }),
+  ],
+  [
+    /^POST .*\/send-failed-club-payments-notif$/,
+    () =>
+      answer('POST /api/admin/tasks/send-failed-club-payments-notif', {
+        ...{ clubs: 2, payments: 3, notified: 4, skipped: 1, more: false },
+      }),
+  ],
+];
+
+const CHARGES: ChargesConfig = {
+  ...{ organisationId: ORGANISATION, revision: 3, effectiveOn: '2026-07-01', inEffect: 2 },
+  ...{ savedBy: KIM, savedAt: ago(900) },
+  charges: [
+    {
+      ...{ key: 'licence', label: 'Licence <b>of a club</b>', amountMinor: 5_990, currency: 'AUD', per: 'club' },
+      ...{ period: 'month', taxBasisPoints: 1_000, active: true },
+    },
+  ],
+  overrides: [{ facilityId: FACILITY, key: 'licence', amountMinor: 4_990 }],
+};
+const OF_CHARGES: Pages = [
+  [/^GET .*\/admin\/charges-config$/, () => answer('GET /api/admin/charges-config', CHARGES)],
+  [/^POST .*\/admin\/charges-config$/, () => [201, { ...CHARGES, revision: 4 }]],
+];
+
 /** What the pages of content ask. */
-export const OF_CONTENT: Pages = OF_AGREEMENTS;
+export const OF_CONTENT: Pages = [
+  ...OF_AGREEMENTS,
+  ...OF_MESSAGES,
+  ...OF_FAQS,
+  ...OF_PUBLIC,
+  ...OF_PROVIDERS,
+  ...OF_CHARGES,
+];

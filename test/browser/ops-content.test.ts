@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
-import { AGREEMENT, LINK, SHA256 } from './ops-content.kit.ts';
+import { AGREEMENT, LINK, ORGANISATION, SHA256 } from './ops-agreements.kit.ts';
 import { FACILITY } from './ops-gym.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
@@ -102,6 +102,145 @@ describe('agreements', () => {
     const changed = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).press('Enter');
     expect((await changed).postDataJSON()).toEqual({ action: 'withdraw' });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
+describe('text messages', () => {
+  it('are counted in parts as they are typed, sent to those who are named, and cancelled', async () => {
+    const { page, wrongs, close } = await console.open(`/ops/messages?organisation=${ORGANISATION}`, PHONE, ADMIN);
+    await page.getByText('120 waiting for its time, 3 waiting for the end of quiet hours').waitFor();
+    expect(await page.locator('main b').count()).toBe(0);
+    await page.getByText('Write a message').press('Enter');
+    await page.getByLabel('In the name of').selectOption({ label: 'Harbour Gym' });
+    await page.getByText('Quiet from 20:00 to 08:00 there.').waitFor();
+    await page.getByLabel('What it says').fill('The pool is open.');
+    await page.getByText('1 part for each of them, 53 characters').waitFor();
+    await page.getByLabel('What it says').fill('The pool is open, я and я. Until ten tonight, for all.');
+    await page.getByText('2 parts for each of them').waitFor();
+    await page.getByText('Sent as UCS-2, in shorter parts, because of “я”.').waitFor();
+    await page.getByLabel('Whom it goes to').fill('+61 400 000 000\n\n0400');
+    await page.getByRole('button', { name: 'Send it', disabled: false }).press('Enter');
+    await page.getByText('Line 3: neither a number nor a user nor a member.').waitFor();
+    await page.getByLabel('Whom it goes to').fill('+61 400 000 000\n\n+61400000000');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Send it', disabled: false }).press('Enter');
+    expect((await sent).postDataJSON()).toEqual({
+      ...{ organisationId: ORGANISATION, facilityId: FACILITY, kind: 'marketing' },
+      text: 'The pool is open, я and я. Until ten tonight, for all.',
+      recipients: [{ phoneNumber: '+61400000000' }, { phoneNumber: '+61400000000' }],
+    });
+    await page.getByText('Line 3 is left out: the number comes earlier already.').waitFor();
+    await page.getByRole('button', { name: 'Cancel it' }).press('Enter');
+    const cancelled = page.waitForRequest('**/cancel');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel it' }).press('Enter');
+    await cancelled;
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
+describe('questions and answers', () => {
+  it('are changed by two at once without a loss, and shown beside the error that they are about', async () => {
+    const { page, wrongs, close } = await console.open(`/ops/faqs?organisation=${ORGANISATION}`, PHONE, ADMIN);
+    await page.getByText('Change it').first().press('Enter');
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.getByLabel('Question', { exact: true }).fill('Why did the lock not move?');
+    await page.route('**/faqs/update/**', (route) =>
+      route.fulfill({ status: 409, json: { error: 'changed', message: 'Revision 5.', request_id: 'req_1' } }),
+    );
+    await page.getByRole('button', { name: 'Save it', disabled: false }).press('Enter');
+    await page.getByText('Somebody else has saved it meanwhile').waitFor();
+    await page.getByText('Kim Example saved it').waitFor();
+    await page.getByRole('button', { name: 'Keep mine, to save it over that' }).press('Enter');
+    expect(await page.getByLabel('Question', { exact: true }).inputValue()).toBe('Why did the lock not move?');
+    await page.unroute('**/faqs/update/**');
+    await page.route('**/faqs/update/**', (route) =>
+      route.fulfill({ status: 422, json: { error: 'changed', message: 'Not so.', request_id: 'req_2' } }),
+    );
+    await page.getByRole('button', { name: 'Save it', disabled: false }).press('Enter');
+    const failed = page.locator('.failed').filter({ hasText: 'Not so.' });
+    await failed.getByText('What does it mean that a lock did not move?').press('Enter');
+    await failed.getByText('strike').waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs.filter((wrong) => !/409|422/.test(wrong))).toEqual([]);
+    await close();
+  });
+});
+
+describe('what anybody may read', () => {
+  it('is made of parts that are moved, saved as a draft, and published once it is said who sees it', async () => {
+    const at = `/ops/landing-pages?organisation=${ORGANISATION}`;
+    const { page, wrongs, close } = await console.open(at, PHONE, ADMIN);
+    await page.getByText('Change it').first().press('Enter');
+    await page.getByRole('button', { name: 'Down: part 1' }).press('Enter');
+    await page.getByLabel('Hours', { exact: true }).fill('monday-wednesday 06:00-22');
+    await page.getByRole('button', { name: 'Save the draft', disabled: false }).press('Enter');
+    await page.getByText('Each line has days, then from when to when.').waitFor();
+    await page.getByLabel('Hours', { exact: true }).fill('monday-wednesday 06:00-22:00');
+    const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save the draft', disabled: false }).press('Enter');
+    expect((await saved).postDataJSON()).toMatchObject({
+      ...{ landingPageId: 'lpg_0123456789abcdef', expectedRevision: 4, action: 'save' },
+      draft: {
+        blocks: [
+          { kind: 'hours', hours: [{ days: ['monday', 'tuesday', 'wednesday'], opens: '06:00', closes: '22:00' }] },
+          { kind: 'hero', heading: 'Strong by the harbour' },
+          { kind: 'place' },
+        ],
+      },
+    });
+    await page.getByRole('button', { name: 'Publish it', disabled: false }).press('Enter');
+    await page.getByRole('dialog').getByText('Anybody sees the draft as it is saved, from now on.').waitFor();
+    const published = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish it' }).press('Enter');
+    expect((await published).postDataJSON()).toEqual({
+      ...{ landingPageId: 'lpg_0123456789abcdef', expectedRevision: 5, action: 'publish' },
+    });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
+describe('what others have of a gym', () => {
+  it('is compared with what is so, and the store is brought to it', async () => {
+    const { page, wrongs, close } = await console.open(`${AT}/listings`, PHONE, ADMIN);
+    await page.getByText('What stands there is different: name and address.').first().waitFor();
+    await page.getByRole('row', { name: 'Name Harbour Gym Harbor Gym <b>' }).waitFor();
+    expect(await page.locator('main a[href^="javascript"], main td b').count()).toBe(0);
+    await page.getByLabel('What it is called there').fill('Harbour');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Bring the store to that', disabled: false }).press('Enter');
+    expect((await sent).postDataJSON()).toEqual({ name: 'Harbour', fulfillsOnlineOrders: false, active: true });
+    await page.locator('.result').filter({ hasText: 'Changed there: name and whether it is used.' }).waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
+describe('charges', () => {
+  it('are saved as the next revision, in the places of their currency, once it is said from when it holds', async () => {
+    const { page, wrongs, close } = await console.open(`/ops/charges?organisation=${ORGANISATION}`, PHONE, ADMIN);
+    await page.getByText('Revision 3, from 2026-07-01 on. Today revision 2 holds.').waitFor();
+    await page.getByLabel('Amount, without tax').first().fill('62.555');
+    await page.getByRole('button', { name: 'Save it as the next revision' }).press('Enter');
+    await page.getByText('An amount such as 59 or 59.90, as the currency has it.').waitFor();
+    await page.getByLabel('Amount, without tax').first().fill('62.5');
+    await page.getByLabel('Holds from').fill('2026-09-01');
+    await page.getByRole('button', { name: 'Save it as the next revision' }).press('Enter');
+    await page.getByRole('dialog').getByText('It holds from 2026-09-01 on').waitFor();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save it as the next revision' }).press('Enter');
+    expect((await sent).postDataJSON()).toMatchObject({
+      ...{ organisationId: ORGANISATION, effectiveOn: '2026-09-01', expectedRevision: 3 },
+      charges: [{ key: 'licence', amountMinor: 6_250, taxBasisPoints: 1_000, period: 'month' }],
+      overrides: [{ facilityId: FACILITY, key: 'licence', amountMinor: 4_990, disabled: false }],
+    });
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     expect(wrongs).toEqual([]);
     await close();

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { wrongLooks } from '../kit/looks.ts';
 import { serveConsole } from './ops.kit.ts';
+import { AGREEMENT, ORGANISATION } from './ops-agreements.kit.ts';
 import type { FakeCloud } from './ops-answers.kit.ts';
 import { CODE } from './ops-boxes.kit.ts';
-import { AGREEMENT, ORGANISATION } from './ops-content.kit.ts';
 import { DESK } from './ops-desk.kit.ts';
 import { ADA, DOORS, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
 import { LOOKED, VISITING } from './ops-installers.kit.ts';
@@ -136,6 +136,38 @@ const PAGES: readonly {
   { name: 'club-agreements', path: `${AT}/agreements`, whole: '.records li' },
   { name: 'club-agreement', path: `${AT}/agreements/${AGREEMENT}`, whole: '.prose table' },
   { name: 'people-agreements', path: `${AT}/people-agreements`, whole: '.records li' },
+  {
+    name: 'messages',
+    path: `/ops/messages?organisation=${ORGANISATION}`,
+    whole: '.records li',
+    cloud: { session: SUPER_ADMIN },
+  },
+  {
+    name: 'faqs',
+    path: `/ops/faqs?organisation=${ORGANISATION}`,
+    whole: '.prose',
+    cloud: { session: SUPER_ADMIN },
+  },
+  {
+    name: 'press',
+    path: `/ops/press?organisation=${ORGANISATION}`,
+    whole: '.records li',
+    cloud: { session: SUPER_ADMIN },
+  },
+  {
+    name: 'landing-pages',
+    path: `/ops/landing-pages?organisation=${ORGANISATION}`,
+    whole: '.records li',
+    cloud: { session: SUPER_ADMIN },
+  },
+  { name: 'listings', path: `${AT}/listings`, whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  { name: 'failed-payments', path: '/ops/failed-payments', whole: '.panel', cloud: { session: SUPER_ADMIN } },
+  {
+    name: 'charges',
+    path: `/ops/charges?organisation=${ORGANISATION}`,
+    whole: '.form',
+    cloud: { session: SUPER_ADMIN },
+  },
   { name: 'retention', path: '/ops/retention', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'boxes', path: `${AT}/boxes`, whole: '.boxes li' },
   { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li', cloud: { walkTests: [PASSED] } },

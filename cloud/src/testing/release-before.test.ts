@@ -76,6 +76,7 @@ describe.each(ENGINES)('a database of the release before, on $name', ({ name, fr
     const jobs = createJobsService({ db, clock, random: systemRandom });
     const server = async (mail: unknown) => void sent.push(mail);
     const mail = createMailService({
+      objects: { get: async () => undefined },
       ownWording: async () => undefined,
       db,
       clock,

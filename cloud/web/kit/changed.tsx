@@ -12,7 +12,7 @@ export const isChanged = (error: unknown): boolean =>
  */
 export const useRevision = (known: number) => {
   const [base, setBase] = useState(known);
-  return { base, isBehind: base !== known, moveOn: (to: number = known) => setBase(to) };
+  return { base, moveOn: (to: number = known) => setBase(to) };
 };
 
 interface ChangedProps {

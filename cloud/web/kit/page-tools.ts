@@ -1,7 +1,7 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { QueryClient } from '@tanstack/query-core';
-import { createContext } from 'preact';
+import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { createAnnouncer } from './announcer.ts';
 import type { DraftField, DraftStore } from './drafts.ts';
@@ -25,6 +25,8 @@ export interface PageTools {
   /** What was typed and not sent, of whoever is signed in, on the page that is open. */
   readonly drafts: PageDrafts;
   readonly announcer: ReturnType<typeof createAnnouncer>;
+  /** Shows what was answered before of an error, by `error:` and its code; left out where nobody answers. */
+  readonly Answers?: ComponentType<{ readonly about: string }> | undefined;
   /** What of the page may be old: whatever shows how old it is. */
   readonly shown: Signal<readonly News<unknown>[]>;
 }

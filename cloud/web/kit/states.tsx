@@ -47,10 +47,13 @@ const explain = (error: unknown): Explained => {
   return { title: labels.states.refused, what: message };
 };
 
+const NO_REFUSAL = { requestId: undefined, code: undefined };
+
 /** What went wrong, what may be done about it, and by which request the logs know it. */
 export const Failed = ({ error, again }: { readonly error: unknown; readonly again?: () => void }) => {
+  const { Answers } = usePageTools();
   const { title, what } = explain(error);
-  const requestId = error instanceof RefusedError ? error.refusal.requestId : undefined;
+  const { requestId, code } = error instanceof RefusedError ? error.refusal : NO_REFUSAL;
   return (
     <div class="failed" role="alert">
       <p class="failed-title">{title}</p>
@@ -60,6 +63,7 @@ export const Failed = ({ error, again }: { readonly error: unknown; readonly aga
           {words.request} <code>{requestId}</code>
         </p>
       )}
+      {code !== undefined && Answers !== undefined && <Answers about={`error:${code}`} />}
       {again !== undefined && (
         <button type="button" onClick={again}>
           {labels.states.again}

@@ -8,14 +8,14 @@ import type { Arrival } from '../kit/arrival.ts';
 import { type News, pollingLive, type Topic } from '../kit/live.ts';
 import type { OpenSocket } from '../kit/live-line.ts';
 import { socketLive } from '../kit/live-socket.ts';
-import { ToolsProvider, usePageTools, useQuery } from '../kit/page-tools.ts';
+import { type PageTools, ToolsProvider, usePageTools, useQuery } from '../kit/page-tools.ts';
 import { createQuestion } from '../kit/question.ts';
 import { createSessionCore, entering, type PageDeps, type SessionStateOf } from '../kit/session-core.ts';
 import { createLikings, type LikingsDeps } from './likings.ts';
 
 export type SessionState = SessionStateOf<Session>;
 
-export interface ConsoleDeps extends Pick<LikingsDeps, 'wear' | 'isAtHome'>, PageDeps {
+export interface ConsoleDeps extends Pick<LikingsDeps, 'wear' | 'isAtHome'>, Pick<PageTools, 'Answers'>, PageDeps {
   readonly clock: Clock;
   readonly fetch: Fetch;
   readonly openSocket: OpenSocket;
@@ -28,7 +28,7 @@ export interface ConsoleDeps extends Pick<LikingsDeps, 'wear' | 'isAtHome'>, Pag
 }
 
 /** Everything that pages have in common, made once. */
-export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, ...page }: ConsoleDeps) => {
+export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, Answers, ...page }: ConsoleDeps) => {
   const proof = createQuestion();
   const heldAt = signal<ReadonlySet<string>>(new Set());
   const core = createSessionCore<Operations, Session>({
@@ -83,6 +83,7 @@ export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, 
     proof,
     live,
     likings,
+    Answers,
     /** The facilities of which it was seen that doors are held open there. */
     heldAt,
   };

@@ -2,10 +2,12 @@ import { render } from 'preact';
 import { takeArrival } from '../kit/arrival.ts';
 import { pageFetch } from '../kit/attended.ts';
 import { preloadPage } from '../kit/later.ts';
+import { loadedPart } from '../kit/loaded-part.tsx';
 import { keepLook, wearLook } from '../kit/look.ts';
 import { pageClock } from '../kit/page-clock.ts';
 import { pageSocket } from '../kit/page-socket.ts';
 import { ConsoleProvider, createConsole } from './console.ts';
+import type { AnswersProps } from './faqs/answers.tsx';
 import { App } from './frame/app.tsx';
 import { PAGES_BY_PATH } from './pages.ts';
 import { ROUTES } from './routes.ts';
@@ -23,6 +25,7 @@ const operations = createConsole({
   page: () => location.pathname,
   isAtHome: () => location.pathname === ROUTES.home,
   arrival: takeArrival(location, history, ROUTES),
+  Answers: loadedPart<AnswersProps>(() => import('./faqs/answers.tsx').then(({ Answers }) => Answers)),
   isVisible: () => document.visibilityState === 'visible',
   onVisibility: (changed) => {
     document.addEventListener('visibilitychange', changed);

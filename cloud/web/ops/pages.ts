@@ -5,6 +5,16 @@ import { type ParamsOf, ROUTES } from './routes.ts';
 
 type Shown = Exclude<keyof typeof ROUTES, 'signIn' | 'signInReturn' | 'signInInvite'>;
 
+type Content = typeof import('./content-pages.ts')['CONTENT_PAGES'];
+const ofContent = <Name extends keyof Content>(name: Name) =>
+  later(
+    () =>
+      import('./content-pages.ts').then(async ({ CONTENT_PAGES }) => ({
+        Page: (await CONTENT_PAGES[name]()) as Awaited<ReturnType<Content[Name]>>,
+      })),
+    'Page',
+  );
+
 /** What is shown at each address, loaded as somebody goes there. */
 const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } = {
   home: HomePage,
@@ -32,12 +42,19 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   jobs: later(() => import('./jobs/jobs-page.tsx'), 'JobsPage'),
   mailbox: later(() => import('./mailbox/mailbox-page.tsx'), 'MailboxPage'),
   emailWording: later(() => import('./email-wording/email-wording-page.tsx'), 'EmailWordingPage'),
-  agreements: later(() => import('./agreements/agreements-page.tsx'), 'AgreementsPage'),
-  agreement: later(() => import('./agreements/agreement-page.tsx'), 'AgreementPage'),
-  clubAgreements: later(() => import('./agreements/club-agreements-page.tsx'), 'ClubAgreementsPage'),
-  clubAgreement: later(() => import('./agreements/club-agreement-page.tsx'), 'ClubAgreementPage'),
-  peopleAgreements: later(() => import('./people-agreements/people-agreements-page.tsx'), 'PeopleAgreementsPage'),
-  dbSync: later(() => import('./db-sync/db-sync-page.tsx'), 'DbSyncPage'),
+  agreements: ofContent('agreements'),
+  agreement: ofContent('agreement'),
+  clubAgreements: ofContent('clubAgreements'),
+  clubAgreement: ofContent('clubAgreement'),
+  peopleAgreements: ofContent('peopleAgreements'),
+  messages: ofContent('messages'),
+  faqs: ofContent('faqs'),
+  press: ofContent('press'),
+  charges: ofContent('charges'),
+  failedPayments: ofContent('failedPayments'),
+  listings: ofContent('listings'),
+  landingPages: ofContent('landingPages'),
+  dbSync: ofContent('dbSync'),
   retention: later(() => import('./retention/retention-page.tsx'), 'RetentionPage'),
   audit: later(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   scopes: later(() => import('./scopes/scopes-page.tsx'), 'ScopesPage'),

@@ -4,6 +4,7 @@ import { counted, listed, span } from './counting.ts';
 import { doorLabels } from './doors-en.ts';
 import { words } from './en.ts';
 import { eventTone, eventWords } from './events-en.ts';
+import { lockdownWords } from './lockdown-en.ts';
 import { refusalWords } from './refusals-en.ts';
 import { unlockWords } from './unlocks-en.ts';
 
@@ -24,7 +25,7 @@ describe('words', () => {
       '2 doors',
       '1,200 doors',
     ]);
-    expect([words.lockdownTaken(1, 1), words.lockdownTaken(5, 6)]).toEqual([
+    expect([lockdownWords.lockdownTaken(1, 1), lockdownWords.lockdownTaken(5, 6)]).toEqual([
       'All 1 door is locked down',
       '5 of 6 doors have taken it',
     ]);

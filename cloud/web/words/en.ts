@@ -1,6 +1,6 @@
-import type { DoorState, ListedSession, Lockdown } from '../client/platform-api.gen.ts';
+import type { DoorState, ListedSession } from '../client/platform-api.gen.ts';
 import type { SeenDoor } from '../ops/doors/seen-door.ts';
-import { counted, listed, span } from './counting.ts';
+import { counted, span } from './counting.ts';
 
 const PRESENCE: Readonly<Record<DoorState['presence'], string>> = {
   online: 'Online',
@@ -15,14 +15,6 @@ const EVIDENCE: Readonly<Record<DoorState['evidence'], string>> = {
   'lock-sense': 'A sensor in the lock sees it move',
   'relay-contact': 'The relay is seen to switch, not the lock',
   'command-only': 'Nothing sees this lock move',
-};
-
-const TAKEN: Readonly<Record<NonNullable<Lockdown['doors'][number]['begin']>, string>> = {
-  pending: 'Not confirmed yet',
-  taken: 'Locked down',
-  refused: 'Refused by its box',
-  superseded: 'Overtaken by a later order',
-  lapsed: 'The order lapsed',
 };
 
 const SIGNED_IN_BY: Readonly<Record<ListedSession['signedInBy'], string>> = {
@@ -88,28 +80,11 @@ export const words = {
     `${counted(n, 'other door is', 'other doors are')} not heard of: nobody can tell from here.`,
   lookedInto: (looked: number, total: number): string =>
     `Looked at the doors of ${looked} of your ${total} facilities.`,
-  banned: (reason: string): string => (reason === '' ? 'Banned' : `Banned: ${reason}`),
-  byRules: (revision: number, ago: string): string => `by rules ${revision}, asked ${ago}`,
-  orWait: (until: string): string => `Or wait until ${until}.`,
-  untilOrFrom: (allowed: boolean, at: string): string => `${allowed ? 'until' : 'from'} ${at}`,
-  planStanding: (isCurrent: boolean, endDate: string | null): string =>
-    `${isCurrent ? '' : ', not current'}${endDate === null ? '' : `, until ${endDate}`}`,
-  grantsByStaff: (n: number): string => (n === 0 ? 'None by staff' : `${n} by staff`),
-  letPeopleIn: (n: number): string => `Let people in again at ${counted(n, 'door', 'doors')}`,
   unlock: (door: string): string => `Unlock ${door}`,
   viewTooOld: (ms: number | undefined): string =>
     ms === undefined
       ? 'Waiting for word of this door.'
       : `This view is ${span(ms)} old. Waiting for newer word of the door.`,
-  taken: (begin: Lockdown['doors'][number]['begin']): string =>
-    begin === null ? 'No box drives this door' : TAKEN[begin],
-  lockdownTaken: (taken: number, total: number): string =>
-    taken === total
-      ? `All ${counted(total, 'door is', 'doors are')} locked down`
-      : `${taken} of ${total} doors have taken it`,
-  goThere: (names: readonly string[]): string =>
-    `${listed(names)} ${names.length === 1 ? 'is' : 'are'} offline: go there.`,
-  waitingFor: (names: readonly string[]): string => `Waiting for ${listed(names)}.`,
   signedIn: (by: ListedSession['signedInBy'], ago: string): string => `Signed in ${ago} ${SIGNED_IN_BY[by]}`,
   lastSeen: (ago: string): string => `last seen ${ago}`,
   added: (ago: string): string => `Added ${ago}`,
@@ -120,6 +95,4 @@ export const words = {
     n === 0
       ? 'Nothing here fits these words.'
       : `${counted(n, 'place', 'places')} to go${more ? ', and more: type on' : ''}.`,
-  found: (n: number, more: boolean): string =>
-    n === 0 ? 'No member fits these words.' : `${counted(n, 'member', 'members')}${more ? ' and more: type on' : ''}`,
 } as const;

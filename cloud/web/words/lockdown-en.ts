@@ -1,4 +1,5 @@
-import type { By } from '../client/platform-api.gen.ts';
+import type { By, Lockdown } from '../client/platform-api.gen.ts';
+import { counted, listed } from './counting.ts';
 
 /** What stands wherever doors are locked down, and where that ends. */
 export const lockdownLabels = {
@@ -25,7 +26,15 @@ export const lockdownLabels = {
   endOrdered: 'The end of the lockdown is ordered.',
 } as const;
 
-/** Why a lockdown was begun. */
+const TAKEN: Readonly<Record<NonNullable<Lockdown['doors'][number]['begin']>, string>> = {
+  pending: 'Not confirmed yet',
+  taken: 'Locked down',
+  refused: 'Refused by its box',
+  superseded: 'Overtaken by a later order',
+  lapsed: 'The order lapsed',
+};
+
+/** Why a lockdown was begun, and what became of it door by door. */
 export const lockdownWords = {
   noReason: 'Nobody has said why yet',
   saidBy: (by: By, when: string): string => `Said by ${by.name ?? by.id}, ${when}`,
@@ -34,4 +43,14 @@ export const lockdownWords = {
   sayWhy: 'Say why',
   sayAnew: 'Say otherwise why',
   said: 'It is on record.',
+  letPeopleIn: (n: number): string => `Let people in again at ${counted(n, 'door', 'doors')}`,
+  taken: (begin: Lockdown['doors'][number]['begin']): string =>
+    begin === null ? 'No box drives this door' : TAKEN[begin],
+  lockdownTaken: (taken: number, total: number): string =>
+    taken === total
+      ? `All ${counted(total, 'door is', 'doors are')} locked down`
+      : `${taken} of ${total} doors have taken it`,
+  goThere: (names: readonly string[]): string =>
+    `${listed(names)} ${names.length === 1 ? 'is' : 'are'} offline: go there.`,
+  waitingFor: (names: readonly string[]): string => `Waiting for ${listed(names)}.`,
 } as const;

@@ -1,3 +1,5 @@
+import { counted } from './counting.ts';
+
 /** What the pages of members say. */
 export const memberLabels = {
   title: 'Members',
@@ -34,4 +36,16 @@ export const memberLabels = {
   grants: 'Grants',
   noPlans: 'None',
   notKnown: 'Not known',
+} as const;
+
+export const memberWords = {
+  banned: (reason: string): string => (reason === '' ? 'Banned' : `Banned: ${reason}`),
+  byRules: (revision: number, ago: string): string => `by rules ${revision}, asked ${ago}`,
+  orWait: (until: string): string => `Or wait until ${until}.`,
+  untilOrFrom: (allowed: boolean, at: string): string => `${allowed ? 'until' : 'from'} ${at}`,
+  planStanding: (isCurrent: boolean, endDate: string | null): string =>
+    `${isCurrent ? '' : ', not current'}${endDate === null ? '' : `, until ${endDate}`}`,
+  grantsByStaff: (n: number): string => (n === 0 ? 'None by staff' : `${n} by staff`),
+  found: (n: number, more: boolean): string =>
+    n === 0 ? 'No member fits these words.' : `${counted(n, 'member', 'members')}${more ? ' and more: type on' : ''}`,
 } as const;

@@ -1,18 +1,22 @@
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { copy } from '../../kit/modules/table-policy.ts';
+import { webhooksModule } from '../../operation/webhooks/webhooks.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { attachmentsModule } from '../attachments/attachments.module.ts';
 import { listAgreements, listCuaConfigs } from './agreements.endpoints.ts';
 import { agreementsFaults } from './agreements.faults.ts';
+import { agreementSigned } from './agreements.ports.ts';
 import { createAgreementsService } from './agreements.service.ts';
 import { listClubAgreements, readAttachment, readDocument, readOutstanding } from './club-agreements.endpoints.ts';
 import { readAgreement } from './read-agreement.endpoints.ts';
 import { saveAgreement } from './save-agreement.endpoints.ts';
-import { readEvidence, signAgreement } from './signing.endpoints.ts';
+import { signAgreement } from './signing.endpoints.ts';
 import { listVariations, putVariation } from './variations.endpoints.ts';
 
+export { agreementsFault, agreementsFaults } from './agreements.faults.ts';
+export { agreementSigned } from './agreements.ports.ts';
 export type { AgreementsService } from './agreements.service.ts';
 export type { Requirement } from './agreements.tables.ts';
 export type { CuaConfig } from './cua-config.ts';
@@ -21,7 +25,7 @@ export { Drawing } from './drawing.ts';
 export { dayIn, localTime, type Zones } from './local-days.ts';
 
 export const agreementsModule = defineModule('agreements', {
-  needs: [organisationsModule, usersModule, attachmentsModule],
+  needs: [organisationsModule, usersModule, webhooksModule, attachmentsModule],
   owns: {
     agreement: copy(
       'id org_id title title_key kind state audience current_version cua_config revision created_by created_at changed_by changed_at',
@@ -39,9 +43,8 @@ export const agreementsModule = defineModule('agreements', {
     agreement_signature: 'never',
   },
   faults: agreementsFaults,
-  create: ({ clock, random, organisations, attachments }) => ({
-    agreements: createAgreementsService({ clock, random, organisations, attachments, zones: bundledZones() }),
-  }),
+  emits: { signed: agreementSigned },
+  create: (deps) => ({ agreements: createAgreementsService({ ...deps, zones: bundledZones() }) }),
 })({
   endpoints: [
     listAgreements,
@@ -55,6 +58,5 @@ export const agreementsModule = defineModule('agreements', {
     readDocument,
     readAttachment,
     signAgreement,
-    readEvidence,
   ],
 });

@@ -1,13 +1,17 @@
 import type { Environment } from '../../kit/modules/module.ts';
+import type { WebhooksService } from '../../operation/webhooks/webhooks.module.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createClubAgreements } from './club-agreements.ts';
 import type { Zones } from './local-days.ts';
 import { createSaving, type SavingDeps } from './saving.ts';
-import { createSigning } from './signing.ts';
+import { signedText } from './signed-text.ts';
+import { createSigning, type SigningDeps } from './signing.ts';
 import { createVariations } from './variations.ts';
 
 export interface AgreementsDeps extends SavingDeps, Pick<Environment, 'clock' | 'random'> {
   readonly zones: Zones;
+  readonly webhooks: Pick<WebhooksService, 'add'>;
+  readonly signed: SigningDeps['signed'];
 }
 export type AgreementsService = ReturnType<typeof createAgreementsService>;
 
@@ -22,5 +26,6 @@ export const createAgreementsService = (deps: AgreementsDeps) => {
     variations: createVariations(deps),
     sign: signing.sign,
     findSignature: signing.find,
+    signedText,
   };
 };

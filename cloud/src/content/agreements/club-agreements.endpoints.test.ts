@@ -269,5 +269,9 @@ describe.each(ENGINES)('agreements of a club on $name', ({ open }) => {
       tx.selectFrom('agreement_signature').where('agreement_id', '=', agreementId).select('id').execute(),
     );
     expect(rows).toHaveLength(1);
+    const told = await db.read((tx) =>
+      tx.selectFrom('operator_event').where('type', '=', 'agreement.signed').select('data').execute(),
+    );
+    expect(told.filter(({ data }) => JSON.parse(data).signatureId === rows[0]?.id)).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { canonicalJson, type Json } from '@gatehouse/shared/json/canonical.ts';
 import type { Kind, Requirement } from './agreements.tables.ts';
@@ -36,7 +36,7 @@ export interface VariationContent {
   readonly untilOn: string | null;
 }
 
-export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256Of = (text: string): string => hash('sha256', text);
 const hashOfJson = (value: Json): string => sha256Of(canonicalJson(value));
 
 /** Of everything that a version says. Who signs it signs this, with what differs at their club. */

@@ -1,23 +1,17 @@
 import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import { bytesAnswer } from '../../kit/http/media.ts';
-import type { FindBy } from '../../kit/http/resource.ts';
-import type { OrganisationsService } from '../../platform/organisations/organisations.module.ts';
 import { BY_SAM, By, oneNamedBy } from '../../platform/users/actor-surface.ts';
 import { AT_FACILITY, contractClubParams, facilityWrites, PathId } from '../../platform/users/facility-surface.ts';
-import { type Placed, type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
+import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { A_HASH, AN_AGREEMENT, agreementId, requirement, Sha256 } from './agreement-fields.ts';
-import { agreementsFault, agreementsFaults } from './agreements.faults.ts';
+import { agreementsFaults } from './agreements.faults.ts';
 import type { AgreementsService } from './agreements.service.ts';
 import { A_DRAWING, Drawing } from './drawing.ts';
-import type { SignatureRow } from './signatures.repo.ts';
 
 interface Deps {
   readonly agreements: AgreementsService;
-  readonly organisations: Pick<OrganisationsService, 'findFacility'>;
 }
-const { signature_unknown, ...signingFaults } = agreementsFaults;
-const { agreement_unknown, agreement_state, nothing_to_sign, document_changed, already_signed } = signingFaults;
+const { agreement_unknown, agreement_state, nothing_to_sign, document_changed, already_signed } = agreementsFaults;
 
 const Signature = z
   .object({
@@ -87,45 +81,4 @@ export const signAgreement = platformEndpoint<Deps>()({
     about(`${signature.signatureId} of ${signature.agreementId}, evidence ${signature.evidenceSha256}`);
     return oneNamedBy(tx, signature, 'signedBy');
   },
-});
-
-/** Sent as it was kept: its hash is over these bytes. */
-const EVIDENCE = 'application/vnd.gatehouse.evidence+json';
-
-/** A signature, where the club is by now. */
-const aSignature = {
-  find: async (
-    { agreements, organisations }: Deps,
-    { params }: { readonly params: { readonly signatureId: string } },
-    { tx }: FindBy<PlatformCaller>,
-  ): Promise<(Placed & { signature: SignatureRow }) | undefined> => {
-    const signature = await agreements.findSignature(tx, params.signatureId);
-    const facility = signature && (await organisations.findFacility(tx, signature.facility_id));
-    return facility && { at: { facilityId: facility.id, organisationId: facility.org_id }, signature };
-  },
-  missing: () => agreementsFault('signature_unknown', 'There is no such signature.'),
-};
-
-export const readEvidence = platformEndpoint<Deps>()({
-  id: 'agreements.read-evidence',
-  method: 'GET',
-  path: '/api/agreements/signatures/:signatureId/evidence.json',
-  summary: 'Read the evidence of a signature',
-  description:
-    'Canonical JSON (RFC 8785), byte for byte as it was kept: the document’s hash, the statement, who signed and how, when, and from where. SHA-256 over these bytes is the hash that the signature and the audit have.',
-  gate: { needs: 'facility-manager', in: 'resource' },
-  graph: { omit: 'The hash is over its bytes, which a field of the graph would not be.' },
-  tool: { omit: 'It holds a drawn signature and where somebody was: for who has to prove it.' },
-  resource: aSignature,
-  params: z.object({ signatureId: PathId.describe('The signature.') }),
-  success: { status: 200, description: 'The evidence.', bytes: [EVIDENCE] },
-  examples: { params: { signatureId: A_SIGNATURE.signatureId } },
-  faults: { signature_unknown },
-  handle: async (_deps, _input, { resource: { signature } }) =>
-    bytesAnswer({
-      type: EVIDENCE,
-      bytes: Buffer.from(signature.evidence),
-      tag: signature.evidence_sha256,
-      download: `${signature.id}.json`,
-    }),
 });

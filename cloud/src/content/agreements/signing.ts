@@ -6,6 +6,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import type { Environment } from '../../kit/modules/module.ts';
+import type { WebhooksService } from '../../operation/webhooks/webhooks.module.ts';
 import { agreementsFault } from './agreements.faults.ts';
 import type { ClubAgreements } from './club-agreements.ts';
 import { sha256Of } from './document.ts';
@@ -16,6 +17,9 @@ import { type SignatureRow, signaturesRepo } from './signatures.repo.ts';
 export interface SigningDeps extends Pick<Environment, 'clock' | 'random'> {
   readonly zones: Zones;
   readonly clubs: Pick<ClubAgreements, 'document'>;
+  readonly webhooks: Pick<WebhooksService, 'add'>;
+  /** Says that a club has signed. */
+  readonly signed: (tx: Tx, signatureId: string) => Promise<void>;
 }
 
 /** What whoever signs sends. */
@@ -65,7 +69,7 @@ const requireSignature = ({ name, typed, drawing }: Signing): void => {
 };
 
 /** Acknowledging documents for clubs, and the evidence of it. */
-export const createSigning = ({ clock, random, zones, clubs }: SigningDeps) => {
+export const createSigning = ({ clock, random, zones, clubs, webhooks, signed }: SigningDeps) => {
   type Document = Awaited<ReturnType<typeof clubs.document>>;
 
   const evidenceOf = (
@@ -150,7 +154,17 @@ export const createSigning = ({ clock, random, zones, clubs }: SigningDeps) => {
         signed_at: at,
       };
       const repo = signaturesRepo(tx);
-      if (await repo.insert(row)) return viewOf(row);
+      if (await repo.insert(row)) {
+        const { agreementId: of, version } = viewOf(row);
+        await webhooks.add(tx, {
+          facilityId,
+          type: 'agreement.signed',
+          occurredAt: at,
+          data: { agreementId: of, version, signatureId: row.id, signedBy: row.signer_id },
+        });
+        await signed(tx, row.id);
+        return viewOf(row);
+      }
       const first = await repo.of(of);
       if (first?.signer_id !== signer.userId)
         throw agreementsFault('already_signed', 'Somebody else has signed this document for this club.');

@@ -37,6 +37,15 @@ export const variationsRepo = (tx: Tx) => ({
       .limit(1)
       .executeTakeFirst(),
 
+  of: (agreementId: string, facilityId: FacilityId, revision: number): Promise<VariationRow | undefined> =>
+    tx
+      .selectFrom('agreement_variation')
+      .where('agreement_id', '=', agreementId)
+      .where('facility_id', '=', facilityId)
+      .where('revision', '=', revision)
+      .selectAll()
+      .executeTakeFirst(),
+
   insert: (row: Insertable<AgreementVariationTable>): Promise<unknown> =>
     tx.insertInto('agreement_variation').values(row).execute(),
 

@@ -2,6 +2,7 @@ import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { membersModule } from '../../access/members/members.module.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { providerFaults } from '../../kit/outbound/provider-faults.ts';
+import { webhooksModule } from '../../operation/webhooks/webhooks.module.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { mailModule } from '../../platform/mail/mail.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
@@ -11,6 +12,7 @@ import { usersModule } from '../../platform/users/users.module.ts';
 import { agreementsModule } from '../agreements/agreements.module.ts';
 import { changeCua, createCua, deleteCua, listCuas, readCua } from './club-user-agreements.endpoints.ts';
 import { cuaFaults } from './club-user-agreements.faults.ts';
+import { cuaSigned } from './club-user-agreements.ports.ts';
 import { createClubUserAgreements } from './club-user-agreements.service.ts';
 import { SEND_CODE, signingCodes } from './cua-codes.ts';
 import { CUA_ASKED, CUA_CODE } from './cua-mail.ts';
@@ -23,12 +25,22 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
+export { cuaSigned } from './club-user-agreements.ports.ts';
 export type { PersonalSigning } from './cua-evidence.ts';
 export { SIGN_PATH } from './cua-links.ts';
 export { type CuaSigning, type Linked, signerOf } from './cua-signing.ts';
 
 export const clubUserAgreementsModule = defineModule('club-user-agreements', {
-  needs: [jobsModule, organisationsModule, mailModule, usersModule, sessionsModule, membersModule, agreementsModule],
+  needs: [
+    jobsModule,
+    organisationsModule,
+    mailModule,
+    usersModule,
+    sessionsModule,
+    membersModule,
+    webhooksModule,
+    agreementsModule,
+  ],
   owns: {
     club_user_agreement: 'never',
     cua_event: 'never',
@@ -36,6 +48,7 @@ export const clubUserAgreementsModule = defineModule('club-user-agreements', {
     cua_evidence: 'never',
   },
   faults: { ...cuaFaults, not_configured: providerFaults.not_configured },
+  emits: { signed: cuaSigned },
   create: ({ mail, sessions, ...deps }) => {
     const signing = createCuaSigning({ ...deps, zones: bundledZones() });
     return {

@@ -3,6 +3,7 @@ import { canonicalJson } from '@gatehouse/shared/json/canonical.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
+import type { WebhooksService } from '../../operation/webhooks/webhooks.module.ts';
 import { hashOf } from '../../platform/sessions/sessions.module.ts';
 import { type AgreementsService, dayIn, sha256Of, type Zones } from '../agreements/agreements.module.ts';
 import { type CuaRow, cuaRepo } from './club-user-agreements.repo.ts';
@@ -17,6 +18,9 @@ const SALT_BYTES = 32;
 export interface CuaSigningDeps extends Pick<Environment, 'clock' | 'random'> {
   readonly agreements: Pick<AgreementsService, 'clubs'>;
   readonly zones: Zones;
+  readonly webhooks: Pick<WebhooksService, 'add'>;
+  /** Says that somebody has signed. */
+  readonly signed: (tx: Tx, signatureId: string) => Promise<void>;
 }
 
 /** What a link leads to, as it stands by now. */
@@ -38,7 +42,7 @@ export type CuaSigning = ReturnType<typeof createCuaSigning>;
 export const signerOf = ({ id }: Pick<CuaRow, 'id'>): string => `signer:${id}`;
 
 /** What whoever has a link does: they read it, and sign or decline. */
-export const createCuaSigning = ({ clock, random, agreements, zones }: CuaSigningDeps) => {
+export const createCuaSigning = ({ clock, random, agreements, zones, webhooks, signed }: CuaSigningDeps) => {
   const cameOf = (row: CuaRow, { remoteAddress, userAgent }: CameByLink): CameBy => ({
     by: signerOf(row),
     remoteAddress,
@@ -63,6 +67,10 @@ export const createCuaSigning = ({ clock, random, agreements, zones }: CuaSignin
     byToken: async (tx: Tx, token: string): Promise<Linked | undefined> =>
       isLinkToken(token) ? byHash(tx, hashOf(token)) : undefined,
     byHash,
+
+    findSignature: (tx: Tx, id: string) => cuaSignaturesRepo(tx).find(id),
+    /** Canonical JSON; undefined once it is gone. */
+    evidenceOf: (tx: Tx, id: string) => cuaSignaturesRepo(tx).evidence(id),
 
     /** Notes that they have read it. Resolves with whether that is so. */
     view: async (tx: Tx, { row }: Linked, came: CameByLink): Promise<boolean> => {
@@ -107,6 +115,13 @@ export const createCuaSigning = ({ clock, random, agreements, zones }: CuaSignin
       };
       await cuaSignaturesRepo(tx).insert(signature, evidence);
       await addEvent(tx, row.id, 'signed', at, cameOf(row, came));
+      await webhooks.add(tx, {
+        facilityId: row.facility_id,
+        type: 'cua.signed',
+        occurredAt: at,
+        data: { cuaId: row.id, agreementId: row.agreement_id, version: standing.version, signatureId: signature.id },
+      });
+      await signed(tx, signature.id);
       return { outcome: 'signed', signature };
     },
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../kit/http/html.ts';
+import { Html, html } from '../../kit/http/html.ts';
 import type { Linked } from '../club-user-agreements/club-user-agreements.module.ts';
 import { pageFrame, plain, written } from '../public-pages/public-pages.module.ts';
 
@@ -51,14 +51,23 @@ ${button('open', 'Read the document')}
 }`,
   );
 
+type ToHtml = (markdown: string, headingsFrom?: number) => Promise<string>;
+/** What is longer is read in the thread for documents. */
+const LONG = 10_000;
+const read = async (text: string, headingsFrom: number, toHtml: ToHtml): Promise<Html> =>
+  text.length > LONG ? new Html(await toHtml(text, headingsFrom)) : written(text, headingsFrom);
+
 /** What differs at this club, clause by clause. */
-const variationHtml = async ({ standing }: NonNullable<Linked['document']>): Promise<Html | undefined> => {
+const variationHtml = async (
+  { standing }: NonNullable<Linked['document']>,
+  toHtml: ToHtml,
+): Promise<Html | undefined> => {
   const clauses = standing.variation?.clauses ?? [];
   if (clauses.length === 0) return undefined;
   const parts: Html[] = [];
   for (const { heading, text } of clauses)
     parts.push(
-      html`<h3>${plain(heading)}</h3>${text === null ? html`<p>This part does not hold here.</p>` : await written(text, 4)}`,
+      html`<h3>${plain(heading)}</h3>${text === null ? html`<p>This part does not hold here.</p>` : await read(text, 4, toHtml)}`,
     );
   return html`<section class="variation"><h2>What differs at this club</h2>
 <p>These parts hold in place of those above that have the same heading.</p>${parts}</section>`;
@@ -77,7 +86,11 @@ const SIGNATURE = html`<p><label for="name">Your whole name</label>
 /** The document, and the form by which somebody signs it. */
 export const documentHtml = async (
   { row, document }: Required<Pick<Linked, 'row' | 'document'>>,
-  problem?: string,
+  {
+    path,
+    html: toHtml,
+    problem,
+  }: { readonly path: string; readonly html: ToHtml; readonly problem?: string | undefined },
 ): Promise<string> => {
   const { standing, facility, body, statement, cua } = document;
   return frame(
@@ -85,9 +98,9 @@ export const documentHtml = async (
     html`<h1>${plain(standing.title)}</h1>
 <p class="quiet">${plain(facility.name)} asks ${plain(row.name)}. Version ${standing.version}, in force from ${standing.effectiveOn}.</p>
 ${told(problem)}
-<article>${await written(body)}</article>
-${await variationHtml(document)}
-${standing.attachments.length === 0 ? undefined : html`<section><h2>Attached</h2><ul>${standing.attachments.map(({ name, sha256 }) => html`<li>${plain(name)}<br><small>SHA-256 ${sha256}</small></li>`)}</ul></section>`}
+<article>${await read(body, 2, toHtml)}</article>
+${await variationHtml(document, toHtml)}
+${standing.attachments.length === 0 ? undefined : html`<section><h2>Attached</h2><ul>${standing.attachments.map(({ attachmentId, name, sha256 }) => html`<li><a href="${path}/files/${attachmentId}" download>${plain(name)}</a><br><small>SHA-256 ${sha256}</small></li>`)}</ul></section>`}
 <form method="post" class="signing">
 <h2>Your decision</h2>
 <input type="hidden" name="documentSha256" value="${standing.documentSha256}">
@@ -106,7 +119,13 @@ ${
 };
 
 /** Once they have decided. */
-export const decidedHtml = ({ row, signature }: Linked, club: string): string =>
+export const decidedHtml = (
+  { row, signature }: Linked,
+  {
+    club,
+    file,
+  }: { readonly club: string; readonly file: { readonly href: string; readonly sha256: string } | undefined },
+): string =>
   signature === undefined
     ? frame(
         'You have declined',
@@ -116,5 +135,11 @@ export const decidedHtml = ({ row, signature }: Linked, club: string): string =>
         'Signed',
         html`<h1>Thank you, ${plain(row.name)}</h1>
 <p>You have signed. ${plain(club)} has it on record.</p>
+${
+  file === undefined
+    ? html`<p>Your file is being made. Load this page again in a minute.</p>`
+    : html`<p><a class="action" href="${file.href}" download>Save what you have signed</a></p>
+<p><small>The file has the SHA-256 ${file.sha256}.</small></p>`
+}
 <p><small>The document has the SHA-256 ${signature.document_sha256}, the evidence of your signature ${signature.evidence_sha256}.</small></p>`,
       );

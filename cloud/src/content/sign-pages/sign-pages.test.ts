@@ -70,6 +70,10 @@ describe.each(ENGINES)('a link to sign on $name', ({ open }) => {
     const again = await browser.post(asked.path, { ...TYPED, documentSha256 });
     expect(again.text).toContain('Thank you');
     expect(await on.audited('cua.signed')).toHaveLength(1);
+    const told = await on.world.db.read((tx) =>
+      tx.selectFrom('operator_event').where('type', '=', 'cua.signed').select('data').execute(),
+    );
+    expect(told.map(({ data }) => JSON.parse(data).signatureId)).toEqual([row.id]);
   });
 
   it('takes a drawing of 5,000 points at most, and none that is anything else', async () => {

@@ -1,41 +1,30 @@
-import { readFileSync } from 'node:fs';
 import { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { Database } from '../../kit/db/unit-of-work.ts';
+import type { Documents } from '../../kit/documents/documents.ts';
 import { cookieHeader, readCookies } from '../../kit/http/cookies.ts';
 import type { Page } from '../../kit/http/express-mount.ts';
 import { keptFile } from '../../kit/http/kept-file.ts';
 import { auditPage } from '../../kit/http/page-audit.ts';
 import { exchangeOf } from '../../kit/http/page-exchange.ts';
-import { permissions } from '../../kit/http/page-headers.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.module.ts';
 import { CODE_LASTS, type ConsoleSecrets, type SignInCodes } from '../../platform/sessions/sessions.module.ts';
+import type { AttachmentsService } from '../attachments/attachments.module.ts';
 import {
   type CuaSigning,
   type Linked,
   SIGN_PATH,
   signerOf,
 } from '../club-user-agreements/club-user-agreements.module.ts';
+import type { SignedDocumentsService } from '../signed-documents/signed-documents.module.ts';
+import { FORM, ownFile, SIGN_HEADERS } from './own-files.ts';
 import { readerProofs } from './reader-proof.ts';
 import { signingOf } from './sign-form.ts';
 import { decidedHtml, documentHtml, doorHtml, nowhereHtml } from './sign-html.ts';
 
-/** Our own script and style, no picture and no request of a script. Nothing is kept, and no page elsewhere learns the address. */
-const HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': permissions('()'),
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Robots-Tag': 'noindex, nofollow',
-  'Cache-Control': 'no-store',
-} as const;
 /** A drawing of 5,000 points, as a form sends it. */
 const FORM_MAX = '256kb';
-const FORM = 'application/x-www-form-urlencoded';
 
 export interface SignPagesDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -43,6 +32,9 @@ export interface SignPagesDeps {
   readonly secrets: Pick<ConsoleSecrets, 'mac'>;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly cuaSigning: CuaSigning;
+  readonly attachments: Pick<AttachmentsService, 'find' | 'read'>;
+  readonly documents: Pick<Documents, 'html'>;
+  readonly signedDocuments: Pick<SignedDocumentsService, 'of' | 'bytes'>;
   readonly cuaCodes: Pick<SignInCodes<{ readonly linkHash: string }, Linked['row']>, 'ask' | 'redeem'>;
 }
 
@@ -55,7 +47,6 @@ interface Visit {
   readonly form: URLSearchParams;
 }
 
-const file = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const proofCookie = ({ row }: Linked) => `__Host-read-${row.id}` as const;
 const codeCookie = ({ row }: Linked) => `__Host-code-${row.id}` as const;
 
@@ -64,7 +55,8 @@ const codeCookie = ({ row }: Linked) => `__Host-code-${row.id}` as const;
  * nothing of the document, until its reader has shown the code that goes to the address that the link went to. All of it works by forms;
  * a script lets a signature be drawn.
  */
-export const signPages = ({ db, clock, secrets, organisations, cuaSigning, cuaCodes }: SignPagesDeps): Page => {
+export const signPages = (deps: SignPagesDeps): Page => {
+  const { db, clock, secrets, organisations, cuaSigning, cuaCodes, signedDocuments, attachments } = deps;
   const proofs = readerProofs({ secrets, clock });
   const router = express.Router({ caseSensitive: true, strict: true });
   const cookieIn = (request: Request, name: string) => readCookies(request.headers.cookie).get(name);
@@ -93,10 +85,39 @@ export const signPages = ({ db, clock, secrets, organisations, cuaSigning, cuaCo
 
   /** What whoever has shown the code sees. */
   const show = async (visit: Visit, problem?: string): Promise<void> => {
-    const { linked, club, response } = visit;
-    const { row, document } = linked;
-    const page = document === undefined ? decidedHtml(linked, club) : await documentHtml({ row, document }, problem);
+    const { linked, club, request, response } = visit;
+    const { row, document, signature } = linked;
+    const made = signature && (await db.read((tx) => signedDocuments.of(tx, signature.id)));
+    const file = made && { href: `${request.originalUrl}/document.pdf`, sha256: made.pdf_sha256 };
+    const page =
+      document === undefined
+        ? decidedHtml(linked, { club, file })
+        : await documentHtml({ row, document }, { path: request.originalUrl, html: deps.documents.html, problem });
     send(response, problem === undefined ? 200 : 422, page);
+  };
+
+  /** The file of what they have signed, for whoever has shown the code. */
+  const download = async (visit: Visit): Promise<void> => {
+    const { linked, response } = visit;
+    const { signature } = linked;
+    if (proofIn(visit) === undefined) return door(visit);
+    const row = signature && (await db.read((tx) => signedDocuments.of(tx, signature.id)));
+    const bytes = row && (await signedDocuments.bytes(row));
+    if (bytes === undefined) return nowhere(response);
+    response.type('application/pdf').attachment(`${signature?.id}.pdf`).send(Buffer.from(bytes));
+  };
+
+  /** A file of the document, which is signed with it. */
+  const attached = async (visit: Visit): Promise<void> => {
+    const { linked, request, response } = visit;
+    if (proofIn(visit) === undefined) return door(visit);
+    const wanted = linked.document?.standing.attachments.find(
+      ({ attachmentId }) => attachmentId === request.params.file,
+    );
+    const file = wanted && (await db.read((tx) => attachments.find(tx, wanted.attachmentId)));
+    if (file === undefined) return nowhere(response);
+    const bytes = Buffer.from(await attachments.read(file.id));
+    response.attachment(file.name).type(file.media_type).send(bytes);
   };
 
   const sendCode = async (visit: Visit): Promise<void> => {
@@ -180,7 +201,7 @@ export const signPages = ({ db, clock, secrets, organisations, cuaSigning, cuaCo
   const byLink =
     (then: (visit: Visit) => Promise<void> | void): RequestHandler =>
     async (request, response) => {
-      const token = request.originalUrl.slice(`${SIGN_PATH}/`.length);
+      const [token = ''] = request.originalUrl.slice(`${SIGN_PATH}/`.length).split('/');
       const found = await db.read(async (tx) => {
         const linked = await cuaSigning.byToken(tx, token);
         const facility = linked && (await organisations.findFacility(tx, linked.row.facility_id));
@@ -192,21 +213,23 @@ export const signPages = ({ db, clock, secrets, organisations, cuaSigning, cuaCo
     };
 
   router.use((_request, response, next) => {
-    response.set(HEADERS);
+    response.set(SIGN_HEADERS);
     next();
   });
   router.get(
     '/style.css',
-    keptFile('text/css', () => file('sign.css')),
+    keptFile('text/css', () => ownFile('sign.css')),
   );
   router.get(
     '/sign.js',
-    keptFile('text/javascript', () => file('sign.js')),
+    keptFile('text/javascript', () => ownFile('sign.js')),
   );
   router.get(
     '/:token',
     byLink((visit) => (proofIn(visit) === undefined ? door(visit) : show(visit))),
   );
+  router.get('/:token/document.pdf', byLink(download));
+  router.get('/:token/files/:file', byLink(attached));
   router.post('/:token', express.text({ type: FORM, limit: FORM_MAX }), byLink(act));
   return {
     path: SIGN_PATH,

@@ -1,4 +1,4 @@
-import type { SmsEncoding } from './sms.tables.ts';
+export type SmsEncoding = 'GSM-7' | 'UCS-2';
 
 /** What a text takes on its way. */
 export interface TextShape {
@@ -19,8 +19,9 @@ const UNITS_OF_PART = 67;
  * there the parts are counted here.
  */
 export const textShape = async (text: string): Promise<TextShape> => {
-  const { SegmentedMessage } = await import('sms-segments-calculator');
-  const message = new SegmentedMessage(text);
+  // By its default alone: what bundles it for pages does not see the names of its exports.
+  const { default: calculator } = await import('sms-segments-calculator');
+  const message = new calculator.SegmentedMessage(text);
   if (message.encodingName === 'GSM-7') return { encoding: 'GSM-7', segments: message.segmentsCount, forcing: [] };
   return { encoding: 'UCS-2', segments: partsOf(text), forcing: [...new Set(message.getNonGsmCharacters())] };
 };

@@ -1,7 +1,7 @@
 import type { FacilityId, OrgId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
+import type { SmsEncoding } from './segments.ts';
 
 export type SmsKind = 'transactional' | 'marketing';
-export type SmsEncoding = 'GSM-7' | 'UCS-2';
 /** `done`: nothing of it is open any more. */
 export type SmsState = 'scheduled' | 'sending' | 'done' | 'cancelled';
 export const OPEN_STATES = ['waiting', 'quiet', 'handing'] as const;

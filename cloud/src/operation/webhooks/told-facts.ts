@@ -60,4 +60,7 @@ export const EVENT_TYPES: readonly string[] = [
   'warning.closed',
   'box.online',
   'box.offline',
+  'agreement.signed',
+  'cua.signed',
+  'payment.failed',
 ].toSorted();

@@ -4,6 +4,7 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { hear } from '../../kit/modules/ports.ts';
 import type { OutboundTargets } from '../../kit/outbound/guarded-request.ts';
 import { factStored } from '../../link/link.ports.ts';
+import { paymentFailed } from '../../platform/failed-payments/failed-payments.ports.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { liveChanged } from '../../platform/live/live.ports.ts';
@@ -77,7 +78,11 @@ export const webhooksModule = defineModule('webhooks', {
     listDeliveries,
   ],
   topics: (deps) => [eventsTopic, feedTopic, unlocksTopic].map((topic) => serveTopic(topic, deps)),
-  on: ({ webhooks }) => [hear(warningChanged, webhooks.add), hear(factStored, webhooks.factStored)],
+  on: ({ webhooks }) => [
+    hear(warningChanged, webhooks.add),
+    hear(paymentFailed, webhooks.add),
+    hear(factStored, webhooks.factStored),
+  ],
   alarms: () => BOX_ALARMS,
   jobs: ({ webhooks }) => [
     webhooks.deliverJob(),

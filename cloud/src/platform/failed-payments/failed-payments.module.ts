@@ -8,7 +8,7 @@ import { retentionPolicy, YEAR } from '../retention/retention.ports.ts';
 import { usersModule } from '../users/users.module.ts';
 import { userRemoved } from '../users/users.ports.ts';
 import { refreshJob } from './failed-payments.job.ts';
-import { failedSince } from './failed-payments.ports.ts';
+import { failedSince, paymentFailed } from './failed-payments.ports.ts';
 import { createFailedPaymentsService } from './failed-payments.service.ts';
 import { FAILED_PAYMENTS } from './failed-payments-mail.ts';
 import { refreshFailedPayments, tellFailedPayments } from './tasks.endpoints.ts';
@@ -20,7 +20,8 @@ export const failedPaymentsModule = defineModule('failed-payments', {
     failed_payment_told: 'never',
   },
   asks: { failedSince },
-  create: ({ db, clock, jobs, organisations, mail, users, failedSince }) => ({
+  emits: { paymentFailed },
+  create: ({ db, clock, jobs, organisations, mail, users, failedSince, paymentFailed }) => ({
     failedPayments: createFailedPaymentsService({
       db,
       clock,
@@ -30,6 +31,7 @@ export const failedPaymentsModule = defineModule('failed-payments', {
       mail,
       users,
       failedSince,
+      paymentFailed,
     }),
   }),
 })({

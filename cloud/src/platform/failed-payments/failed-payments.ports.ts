@@ -1,5 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import { question } from '../../kit/modules/ports.ts';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { event, question } from '../../kit/modules/ports.ts';
 
 /** A payment that failed at a club. Times in ms since 1970. */
 export interface FailedPayment {
@@ -33,3 +34,14 @@ export interface FailedSince {
 export const failedSince = question<
   (asked: FailedSince) => Promise<{ readonly payments: readonly FailedPayment[]; readonly next: string | null }>
 >('failed-payments.failedSince', async () => ({ payments: [], next: null }));
+
+/** As the feed of an organisation tells it. */
+export interface PaymentFailed {
+  readonly facilityId: FacilityId;
+  readonly type: 'payment.failed';
+  readonly occurredAt: number;
+  readonly data: Readonly<Pick<FailedPayment, 'paymentId' | 'amountMinor' | 'currency' | 'code'>>;
+}
+
+/** A payment failed that was not known of: told once of each, in the unit that keeps it. */
+export const paymentFailed = event<[tx: Tx, failed: PaymentFailed]>('failed-payments.failed');

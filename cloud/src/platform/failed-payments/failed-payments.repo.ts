@@ -14,6 +14,8 @@ interface FailedClubPaymentTable {
   /** Null while it is not paid. */
   resolved_at: number | null;
 }
+export type FailedPaymentRow = FailedClubPaymentTable;
+
 /** That a manager was told of a failed payment. */
 interface FailedPaymentToldTable {
   facility_id: FacilityId;
@@ -33,6 +35,11 @@ export interface Window {
   readonly from: number;
   readonly to: number;
 }
+
+export const keyOf = ({
+  facility_id,
+  payment_id,
+}: Pick<FailedClubPaymentTable, 'facility_id' | 'payment_id'>): string => `${facility_id} ${payment_id}`;
 
 export const failedPaymentsRepo = (tx: Tx) => {
   const unpaid = ({ from, to }: Window) =>
@@ -58,6 +65,20 @@ export const failedPaymentsRepo = (tx: Tx) => {
           })),
         )
         .execute();
+    },
+
+    /** Which of these are known: their ids, of one club or another. */
+    known: async (rows: readonly Pick<FailedClubPaymentTable, 'facility_id' | 'payment_id'>[]) => {
+      const found = await tx
+        .selectFrom('failed_club_payment')
+        .where(
+          'payment_id',
+          'in',
+          rows.map(({ payment_id }) => payment_id),
+        )
+        .select(['facility_id', 'payment_id'])
+        .execute();
+      return new Set(found.map(keyOf));
     },
 
     /** Facilities where something is unpaid, by id, and how much. */

@@ -4,8 +4,8 @@ import { wrongField } from '../../kit/http/validate.ts';
 import type { Callable, Question } from '../../kit/modules/ports.ts';
 import type { JobsService } from '../jobs/jobs.service.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
-import type { FailedPayment, failedSince } from './failed-payments.ports.ts';
-import { failedPaymentsRepo, type Window } from './failed-payments.repo.ts';
+import type { FailedPayment, failedSince, PaymentFailed } from './failed-payments.ports.ts';
+import { type FailedPaymentRow, failedPaymentsRepo, keyOf, type Window } from './failed-payments.repo.ts';
 import { createTellManagers, type TellManagersDeps } from './tell-managers.ts';
 
 type AskOf<Q> = Q extends Question<infer Ask extends Callable> ? Ask : never;
@@ -14,6 +14,7 @@ export interface FailedPaymentsDeps extends TellManagersDeps {
   readonly jobs: Pick<JobsService, 'enqueue'>;
   readonly organisations: Pick<OrganisationsService, 'findFacility' | 'countEveryFacility'>;
   readonly failedSince: AskOf<typeof failedSince>;
+  readonly paymentFailed: (tx: Tx, failed: PaymentFailed) => Promise<void>;
 }
 export type FailedPaymentsService = ReturnType<typeof createFailedPaymentsService>;
 
@@ -28,9 +29,16 @@ const ROWS_AT_ONCE = 100;
 
 /** Which payments failed at clubs, as far as somebody here takes payments, and who was told. */
 export const createFailedPaymentsService = (deps: FailedPaymentsDeps) => {
-  const { db, clock, jobs, organisations, failedSince: ask } = deps;
+  const { db, clock, jobs, organisations, failedSince: ask, paymentFailed } = deps;
   const managers = createTellManagers(deps);
 
+  const tell = (tx: Tx, { facility_id, payment_id, amount_minor, currency, code, failed_at }: FailedPaymentRow) =>
+    paymentFailed(tx, {
+      facilityId: facility_id,
+      type: 'payment.failed',
+      occurredAt: failed_at,
+      data: { paymentId: payment_id, amountMinor: amount_minor, currency, code },
+    });
   const keep = async (payments: readonly FailedPayment[], { from, to }: Window): Promise<void> => {
     const within = payments.filter(({ failedAt }) => failedAt >= from && failedAt < to);
     for (let at = 0; at < within.length; at += ROWS_AT_ONCE) {
@@ -43,7 +51,11 @@ export const createFailedPaymentsService = (deps: FailedPaymentsDeps) => {
         failed_at: payment.failedAt,
         resolved_at: payment.resolvedAt,
       }));
-      await db.write((tx) => failedPaymentsRepo(tx).put(rows));
+      await db.write(async (tx) => {
+        const known = await failedPaymentsRepo(tx).known(rows);
+        await failedPaymentsRepo(tx).put(rows);
+        for (const row of rows) if (row.resolved_at === null && !known.has(keyOf(row))) await tell(tx, row);
+      });
     }
   };
 

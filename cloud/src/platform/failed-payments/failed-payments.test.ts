@@ -74,6 +74,12 @@ describe.each(ENGINES)('failed payments on $name', ({ open }) => {
     const window = { from: now - Days(14), to: now };
     for (let times = 0; times < 2; times++) await refreshJob(world.failedPayments).run(window, CALL);
     expect(await kept()).toEqual(['first', 'last paid', 'middle']);
+    const told = await world.db.read((tx) => tx.selectFrom('operator_event').orderBy('written').selectAll().execute());
+    expect(told.map(({ type, data }) => `${type} ${JSON.parse(data).paymentId}`)).toEqual([
+      'payment.failed first',
+      'payment.failed middle',
+      'payment.failed last',
+    ]);
   });
 });
 

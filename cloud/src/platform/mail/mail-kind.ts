@@ -53,6 +53,8 @@ export interface MailOrder<Kind extends MailKind = MailKind> {
   readonly values: ValuesOf<Kind>;
   /** Of which facility it tells: its own wording counts first, then that of its organisation. */
   readonly facilityId?: FacilityId | undefined;
+  /** A file that goes with it: an object of the object store, and what it is called. Without the object it goes without. */
+  readonly attachment?: { readonly key: string; readonly name: string } | undefined;
   /** What its reader reads, as BCP 47 has it. */
   readonly locale?: string | undefined;
 }

@@ -9,6 +9,7 @@ export interface OutgoingMail {
   /** Instead of the name that the server's settings have. */
   readonly fromName?: string | null;
   readonly replyTo?: string | null;
+  readonly attachment?: { readonly name: string; readonly bytes: Uint8Array } | undefined;
 }
 
 /** Takes e-mail to where it is going. Resolves once a server has taken it; throws `MailRefused` where none ever will. */

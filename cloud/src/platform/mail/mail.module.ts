@@ -45,8 +45,8 @@ export const mailModule = defineModule('mail', {
   },
   faults: mailFaults,
   asks: { ownWording },
-  create: ({ db, clock, random, jobs, mailServer, ownWording }) => ({
-    mail: createMailService({ db, clock, random, jobs, server: mailServer, ownWording }),
+  create: ({ db, clock, random, jobs, objects, mailServer, ownWording }) => ({
+    mail: createMailService({ db, clock, random, jobs, objects, server: mailServer, ownWording }),
   }),
 })({
   endpoints: [listMailbox, readMail],

@@ -28,6 +28,7 @@ describe.each(ENGINES)('mail on $name', ({ open }) => {
   const clock = new ManualClock();
   const serviceWith = (server: Parameters<typeof createMailService>[0]['server']) =>
     createMailService({
+      objects: { get: async () => undefined },
       db,
       clock,
       random: systemRandom,

@@ -2,11 +2,14 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import type { ObjectStore } from '../../kit/objects/object-store.ts';
 import type { JobsService } from '../jobs/jobs.service.ts';
 import type { WordingAsked } from './mail.ports.ts';
 import { mailRepo } from './mail.repo.ts';
+import type { MailTable } from './mail.tables.ts';
 import { MailAddress } from './mail-address.ts';
 import { isSecret, type MailKind, type MailOrder, type OwnWording, type Wording } from './mail-kind.ts';
 import { MailRefused, type MailServer } from './mail-server.ts';
@@ -34,6 +37,7 @@ export interface MailDeps {
   readonly jobs: Pick<JobsService, 'enqueue'>;
   /** Without one, e-mail is kept here to be read. */
   readonly server: MailServer | undefined;
+  readonly objects: Pick<ObjectStore, 'get'>;
   readonly ownWording: (tx: Tx, asked: WordingAsked) => Promise<OwnWording | undefined>;
 }
 export type MailService = ReturnType<typeof createMailService>;
@@ -42,7 +46,7 @@ export const SEND_MAIL = 'mail.send';
 const WHY_LENGTH_MAX = 500;
 
 /** E-mail: written down in the unit of work that causes it, carried out by a job. */
-export const createMailService = ({ db, clock, random, jobs, server, ownWording }: MailDeps) => {
+export const createMailService = ({ db, clock, random, jobs, server, objects, ownWording }: MailDeps) => {
   const insert = async (tx: Tx, order: MailOrder, { written, own }: Composed): Promise<string> => {
     const { to, subject, text, html } = written;
     const id = randomId('eml', random);
@@ -54,6 +58,8 @@ export const createMailService = ({ db, clock, random, jobs, server, ownWording 
       html_body: html ?? null,
       from_name: own?.fromName ?? null,
       reply_to: own?.replyTo ?? null,
+      attachment_key: order.attachment?.key ?? null,
+      attachment_name: order.attachment?.name ?? null,
       sensitive: isSecret(order.kind) ? 1 : 0,
       state: server === undefined ? 'kept' : 'queued',
       attempts: 0,
@@ -64,6 +70,11 @@ export const createMailService = ({ db, clock, random, jobs, server, ownWording 
     });
     if (server !== undefined) await jobs.enqueue(tx, SEND_MAIL, { mailId: id }, { key: id });
     return id;
+  };
+
+  const attachedTo = async ({ attachment_key: key, attachment_name: name }: Selectable<MailTable>) => {
+    const bytes = key === null ? undefined : await objects.get(key);
+    return bytes && { name: name ?? 'file', bytes };
   };
 
   return {
@@ -93,7 +104,8 @@ export const createMailService = ({ db, clock, random, jobs, server, ownWording 
       if (mail === undefined) return;
       const { recipient: to, subject, text_body: text, html_body: html, from_name: fromName, reply_to: replyTo } = mail;
       try {
-        await server({ id, to, subject, text, ...(html !== null && { html }), fromName, replyTo });
+        const attachment = await attachedTo(mail);
+        await server({ id, to, subject, text, ...(html !== null && { html }), fromName, replyTo, attachment });
       } catch (error) {
         const why = (error instanceof Error ? error.message : String(error)).slice(0, WHY_LENGTH_MAX);
         const final = error instanceof MailRefused;

@@ -10,6 +10,9 @@ export interface MailTable {
   /** As its wording has it; null: as the mail server's settings say. */
   from_name: Generated<string | null>;
   reply_to: Generated<string | null>;
+  /** Of an object that goes with it. */
+  attachment_key: Generated<string | null>;
+  attachment_name: Generated<string | null>;
   /** `kept` where no server is configured: it lies here to be read. `refused` is final, `queued` is tried again. */
   state: 'kept' | 'queued' | 'sent' | 'refused';
   /** How often a server was asked to take it. */

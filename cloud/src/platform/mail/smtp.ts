@@ -23,7 +23,7 @@ const ANSWER_WITHIN = Seconds(60);
  */
 export const smtpServer = (settings: SmtpSettings, answerWithin: Duration = ANSWER_WITHIN): MailServer => {
   const { host, port, secure, requireTls, user, passwordFile, from } = settings;
-  return async ({ id, to, subject, text, html, fromName, replyTo }) => {
+  return async ({ id, to, subject, text, html, fromName, replyTo, attachment }) => {
     const { createTransport } = await import('nodemailer');
     const pass = passwordFile === undefined ? '' : readFileSync(passwordFile, 'utf8').trim();
     const transport = createTransport({
@@ -46,6 +46,9 @@ export const smtpServer = (settings: SmtpSettings, answerWithin: Duration = ANSW
         subject,
         text,
         ...(html !== undefined && { html }),
+        ...(attachment && {
+          attachments: [{ filename: attachment.name, content: Buffer.from(attachment.bytes) }],
+        }),
         messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
         // RFC 3834: no automatic answers to what nobody wrote by hand.
         headers: { 'Auto-Submitted': 'auto-generated' },

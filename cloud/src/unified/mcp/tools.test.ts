@@ -22,6 +22,7 @@ describe('tools', () => {
     expect(without.map(({ id }) => id).sort()).toEqual([
       'agreements.read-attachment',
       'agreements.read-evidence',
+      'agreements.read-pdf',
       'db-sync.list-tables',
       'db-sync.read-run',
       'desk-pin.read',

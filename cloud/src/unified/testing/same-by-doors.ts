@@ -37,7 +37,12 @@ export interface Door {
   readonly ask: (endpoint: AnyEndpoint, by: Asking, request: Request, first?: Came) => Promise<Came | undefined>;
 }
 
-const cameOf = ({ status, json, text }: Awaited<ReturnType<UnifiedApi['send']>>): Came => {
+/** A file is compared as the text that it is taken for. */
+const isJson = (type = ''): boolean => type.includes('json');
+
+const cameOf = (answer: Awaited<ReturnType<UnifiedApi['send']>>): Came => {
+  const { status, text } = answer;
+  const json = isJson(answer.headers['content-type']) ? answer.json : undefined;
   if (json === undefined || json === null || typeof json !== 'object') return { status, code: undefined, data: text };
   const { request_id: _request, ...data } = json;
   return { status, code: status < 400 ? undefined : data.error, data };

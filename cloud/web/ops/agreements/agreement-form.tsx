@@ -1,7 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { Agreement } from '../../client/platform-api.gen.ts';
-import { useAgo } from '../../kit/ages.tsx';
-import { Changed } from '../../kit/changed.tsx';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Disclosed } from '../../kit/disclosed.tsx';
 import { Form } from '../../kit/form.tsx';
@@ -22,7 +20,6 @@ interface AgreementFormProps {
 /** The next version of an agreement as somebody writes it: kept as a draft, or published once they know what comes of it. */
 export const AgreementForm = ({ organisationId, agreement }: AgreementFormProps) => {
   const saving = useSaving(organisationId, agreement);
-  const ago = useAgo();
   const [tried, setTried] = useState(false);
   const { typed, draft, busy, error, save } = saving;
   const isWhole = typed.title.trim() !== '' && typed.body.trim() !== '' && isSet(saving);
@@ -38,18 +35,7 @@ export const AgreementForm = ({ organisationId, agreement }: AgreementFormProps)
         error={error}
         draft={draft}
         onSend={() => send('draft')}
-        after={
-          saving.isChanged && (
-            <Changed
-              by={
-                agreement &&
-                contentWords.changedBy(agreement.changedBy.name ?? contentWords.somebody, ago(agreement.changedAt))
-              }
-              onTheirs={() => void saving.takeTheirs()}
-              onMine={() => void saving.keepMine()}
-            />
-          )
-        }
+        after={saving.conflict}
       >
         <AgreementFields saving={saving} organisationId={organisationId} agreement={agreement} tried={tried} />
       </Form>

@@ -1,8 +1,7 @@
 import { useLocation } from 'preact-iso/router';
 import type { Agreement } from '../../client/platform-api.gen.ts';
-import { useAttempt } from '../../kit/attempt.ts';
-import { isChanged, useRevision } from '../../kit/changed.tsx';
 import { useDraft } from '../../kit/use-draft.ts';
+import { useSave } from '../../kit/use-save.tsx';
 import { agreementLabels } from '../../words/agreements-en.ts';
 import { useConsole } from '../console.ts';
 import { addressOf } from '../routes.ts';
@@ -19,10 +18,9 @@ type Action = keyof typeof SAID;
 
 /** What somebody writes of an agreement, a new one where there is none, and what is done with it. */
 export const useSaving = (organisationId: string | null, agreement: Agreement | undefined) => {
-  const { ask, announcer, queries } = useConsole();
+  const { ask } = useConsole();
   const { route } = useLocation();
-  const { busy, error, run } = useAttempt();
-  const { base, moveOn } = useRevision(agreement?.revision ?? 0);
+  const { busy, error, save: saveAs, conflict } = useSave(agreement, ['agreements']);
   const draft = useDraft(`agreement ${agreement?.agreementId ?? organisationId}`, typedOf(agreement), KEPT);
   const { typed, put, sent } = draft;
   const cua = cuaOf(typed.cua);
@@ -35,35 +33,20 @@ export const useSaving = (organisationId: string | null, agreement: Agreement | 
     };
   };
   const save = (action: Action) =>
-    run(async () => {
-      const place = agreement && { agreementId: agreement.agreementId, expectedRevision: base };
+    saveAs(SAID[action], async (expectedRevision) => {
       const body = {
-        ...(place ?? { organisationId, kind: typed.kind }),
+        ...(agreement
+          ? { agreementId: agreement.agreementId, expectedRevision }
+          : { organisationId, kind: typed.kind }),
         ...(action !== 'archive' && written()),
         action,
       };
       const options = { idempotencyKey: crypto.randomUUID() };
-      try {
-        const saved = await ask('PUT /api/admin/agreements/save', { body }, options);
-        announcer.say(SAID[action]);
-        if (action !== 'archive') sent(action === 'draft' ? typed : { ...typed, ...OF_ONE_VERSION });
-        moveOn(saved.revision);
-        if (agreement === undefined) route(addressOf('agreement', { agreementId: saved.agreementId }));
-      } finally {
-        // Where somebody else was quicker, what they have saved is shown as well.
-        await queries.invalidateQueries({ queryKey: ['agreements'] });
-      }
+      const saved = await ask('PUT /api/admin/agreements/save', { body }, options);
+      if (action !== 'archive') sent(action === 'draft' ? typed : { ...typed, ...OF_ONE_VERSION });
+      if (agreement === undefined) route(addressOf('agreement', { agreementId: saved.agreementId }));
+      return saved;
     });
-  return {
-    ...{ draft, typed, put, cua, busy, save },
-    error: isChanged(error) ? undefined : error,
-    isChanged: isChanged(error),
-    keepMine: () => run(async () => moveOn()),
-    takeTheirs: () =>
-      run(async () => {
-        sent(typedOf(agreement));
-        moveOn();
-      }),
-  };
+  return { draft, typed, put, cua, busy, save, error, conflict: conflict(() => sent(typedOf(agreement))) };
 };
 export type Saving = ReturnType<typeof useSaving>;

@@ -74,6 +74,12 @@ type PlainPageName =
   | 'mailbox'
   | 'emailWording'
   | 'agreements'
+  | 'messages'
+  | 'faqs'
+  | 'press'
+  | 'charges'
+  | 'failedPayments'
+  | 'landingPages'
   | 'retention'
   | 'dbSync';
 interface Offered {
@@ -97,12 +103,22 @@ const EVERYWHERE: readonly Offered[] = [
   { name: 'webhooks', label: navigationLabels.webhooks, to: (roles) => holdsSomewhere(roles, 'org-admin') },
   { name: 'emailWording', label: navigationLabels.emailWording, to: (roles) => holdsSomewhere(roles, 'admin') },
   { name: 'agreements', label: navigationLabels.agreements, to: (roles) => holdsSomewhere(roles, 'admin') },
+  { name: 'messages', label: navigationLabels.messages, to: (roles) => holdsSomewhere(roles, 'admin') },
+  { name: 'faqs', label: navigationLabels.faqs, to: (roles) => holdsSomewhere(roles, 'admin') },
+  { name: 'press', label: navigationLabels.press, to: (roles) => holdsSomewhere(roles, 'admin') },
+  { name: 'landingPages', label: navigationLabels.landingPages, to: (roles) => holdsSomewhere(roles, 'admin') },
+  { name: 'charges', label: navigationLabels.charges, to: (roles) => holdsSomewhere(roles, 'admin') },
   { name: 'audit', label: navigationLabels.audit, to: (roles) => holdsSomewhere(roles, 'facility-staff') },
 ];
 
 /** What is of the installation itself. */
 const OF_THE_PLATFORM: readonly Offered[] = [
   { name: 'jobs', label: navigationLabels.jobs, to: (roles) => holdsOnPlatform(roles, 'platform-admin') },
+  {
+    name: 'failedPayments',
+    label: navigationLabels.failedPayments,
+    to: (roles) => holdsOnPlatform(roles, 'global-admin'),
+  },
   { name: 'mailbox', label: navigationLabels.mailbox, to: (roles) => holdsOnPlatform(roles, 'global-admin') },
   { name: 'retention', label: navigationLabels.retention, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
   { name: 'dbSync', label: navigationLabels.dbSync, to: (roles) => holdsOnPlatform(roles, 'super-admin') },

@@ -17,8 +17,8 @@ interface OfOrganisationProps {
   /** What somebody reads who administers nothing. */
   readonly none: string;
   readonly noneMore: string;
-  /** Of the platform: undefined. Drawn anew for each. */
-  readonly children: (organisationId: string | undefined) => ComponentChildren;
+  /** Of the platform: undefined, by what it is called. Drawn anew for each. */
+  readonly children: (organisationId: string | undefined, name: string) => ComponentChildren;
 }
 
 /** Whose things a page is about: one of the organisations that somebody administers, or the platform. It stands in the address. */
@@ -42,7 +42,8 @@ export const OfOrganisation = ({ label, everybody, none, noneMore, children }: O
             .filter(({ rights }) => rights.includes('admin'))
             .map(({ organisationId, name }) => [organisationId, name] as const),
         ];
-        const [chosen] = options.find(([id]) => id === (values.organisation ?? EVERYBODY)) ?? options[0] ?? [];
+        const [chosen, name = ''] =
+          options.find(([id]) => id === (values.organisation ?? EVERYBODY)) ?? options[0] ?? [];
         if (chosen === undefined) return <Empty title={none}>{noneMore}</Empty>;
         return (
           <>
@@ -55,7 +56,7 @@ export const OfOrganisation = ({ label, everybody, none, noneMore, children }: O
               />
             </div>
             <div class="stack" key={chosen}>
-              {children(chosen === EVERYBODY ? undefined : chosen)}
+              {children(chosen === EVERYBODY ? undefined : chosen, name)}
             </div>
           </>
         );

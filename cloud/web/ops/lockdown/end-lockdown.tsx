@@ -3,8 +3,7 @@ import type { Lockdown } from '../../client/platform-api.gen.ts';
 import { GraveButton } from '../../kit/grave-button.tsx';
 import type { News } from '../../kit/live.ts';
 import { Failed } from '../../kit/states.tsx';
-import { words } from '../../words/en.ts';
-import { lockdownLabels } from '../../words/lockdown-en.ts';
+import { lockdownLabels, lockdownWords } from '../../words/lockdown-en.ts';
 import { useConsole } from '../console.ts';
 
 interface EndLockdownProps {
@@ -66,8 +65,8 @@ export const EndLockdown = ({ facilityId, lockdown, news }: EndLockdownProps) =>
           </p>
         </div>
         <GraveButton
-          label={busy ? lockdownLabels.ending : words.letPeopleIn(doors.length)}
-          seen={words.lockdownTaken(doors.filter(({ lockedDown }) => lockedDown).length, doors.length)}
+          label={busy ? lockdownLabels.ending : lockdownWords.letPeopleIn(doors.length)}
+          seen={lockdownWords.lockdownTaken(doors.filter(({ lockedDown }) => lockedDown).length, doors.length)}
           news={news}
           busy={busy}
           tone="grave"

@@ -3,8 +3,7 @@ import { Staleness } from '../../kit/ages.tsx';
 import { Seen } from '../../kit/answered.tsx';
 import type { News } from '../../kit/live.ts';
 import { Empty } from '../../kit/states.tsx';
-import { words } from '../../words/en.ts';
-import { lockdownLabels } from '../../words/lockdown-en.ts';
+import { lockdownLabels, lockdownWords } from '../../words/lockdown-en.ts';
 import { useConsole, useLive } from '../console.ts';
 import { type AtFacility, FacilityFrame } from '../frame/facility-frame.tsx';
 import { doorsTopic, lockdownsTopic } from '../topics.ts';
@@ -77,9 +76,9 @@ const OneLockdown = ({ lockdown, news, at }: OneLockdownProps) => {
         <LockdownReason at={at} lockdown={lockdown} />
       </div>
       <p class="result" data-tone={missing.length === 0 ? 'good' : 'alarm'} role="status">
-        <strong>{words.lockdownTaken(doors.length - missing.length, doors.length)}.</strong>{' '}
-        {unheard.length > 0 && `${words.goThere(unheard.map(nameOf))} `}
-        {waiting.length > 0 && words.waitingFor(waiting.map(nameOf))}
+        <strong>{lockdownWords.lockdownTaken(doors.length - missing.length, doors.length)}.</strong>{' '}
+        {unheard.length > 0 && `${lockdownWords.goThere(unheard.map(nameOf))} `}
+        {waiting.length > 0 && lockdownWords.waitingFor(waiting.map(nameOf))}
       </p>
       <ul class="taken">
         {doors.map(({ doorId, name, lockedDown, begin }) => (
@@ -88,7 +87,7 @@ const OneLockdown = ({ lockdown, news, at }: OneLockdownProps) => {
               {lockedDown ? '✓' : '!'}
             </span>
             <bdi>{name ?? lockdownLabels.removedDoor}</bdi>
-            <span class="quiet">{lockedDown ? lockdownLabels.lockedDown : words.taken(begin)}</span>
+            <span class="quiet">{lockedDown ? lockdownLabels.lockedDown : lockdownWords.taken(begin)}</span>
           </li>
         ))}
       </ul>

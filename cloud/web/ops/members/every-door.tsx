@@ -3,8 +3,7 @@ import { Answered } from '../../kit/answered.tsx';
 import type { FacilityTime } from '../../kit/facility-time.ts';
 import { Empty } from '../../kit/states.tsx';
 import { doorLabels } from '../../words/doors-en.ts';
-import { words } from '../../words/en.ts';
-import { memberLabels } from '../../words/members-en.ts';
+import { memberLabels, memberWords } from '../../words/members-en.ts';
 import { refusalWords } from '../../words/refusals-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
@@ -55,7 +54,7 @@ const DoorRow = ({ door, time }: { readonly door: ExplainedDoor; readonly time: 
         {allowed ? memberLabels.getsIn : `✕ ${refusalWords.refused(reason)}`}
       </td>
       <td class="figures quiet">
-        {next !== undefined && words.untilOrFrom(allowed, time.near(Date.parse(next), serverNow()))}
+        {next !== undefined && memberWords.untilOrFrom(allowed, time.near(Date.parse(next), serverNow()))}
       </td>
     </tr>
   );

@@ -3,8 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import type { WholeMember } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { loadedPart } from '../../kit/loaded-part.tsx';
-import { words } from '../../words/en.ts';
-import { memberLabels } from '../../words/members-en.ts';
+import { memberLabels, memberWords } from '../../words/members-en.ts';
 import { peopleWords } from '../../words/people-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { useAtDesk } from '../desk/at-desk.ts';
@@ -76,7 +75,7 @@ const Standing = ({ member: { membershipStatus, person } }: { readonly member: W
   <p class="facts">
     {person?.banned === true && (
       <span class="fact" data-tone="alarm">
-        {words.banned(person.reason)}
+        {memberWords.banned(person.reason)}
       </span>
     )}
     {person?.disabled === true && (
@@ -116,12 +115,12 @@ const Details = ({ facilityId, member }: { readonly facilityId: string; readonly
           : member.plans.map(({ planId, name, endDate, isCurrent }) => (
               <span key={planId} class="line">
                 <bdi>{name ?? planId}</bdi>
-                {words.planStanding(isCurrent, endDate)}
+                {memberWords.planStanding(isCurrent, endDate)}
               </span>
             ))}
       </dd>
       <dt>{memberLabels.grants}</dt>
-      <dd>{words.grantsByStaff(member.grants.length)}</dd>
+      <dd>{memberWords.grantsByStaff(member.grants.length)}</dd>
     </dl>
     <p>
       <a

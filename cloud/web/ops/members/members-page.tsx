@@ -4,8 +4,7 @@ import { useLocation } from 'preact-iso/router';
 import type { Member } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { words } from '../../words/en.ts';
-import { memberLabels } from '../../words/members-en.ts';
+import { memberLabels, memberWords } from '../../words/members-en.ts';
 import { peopleWords } from '../../words/people-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { useAtDesk } from '../desk/at-desk.ts';
@@ -40,7 +39,7 @@ const Found = ({ facilityId }: { readonly facilityId: string }) => {
   });
   const { data, isPlaceholderData } = found;
   const isNobodysDesk = !useAtDesk();
-  const count = data === undefined ? '' : words.found(data.data.length, data.next !== null);
+  const count = data === undefined ? '' : memberWords.found(data.data.length, data.next !== null);
   useEffect(() => {
     if (search !== '' && count !== '' && !isPlaceholderData) announcer.say(count);
   }, [announcer, search, count, isPlaceholderData]);

@@ -1,8 +1,7 @@
 import type { ExplainedDoor, WholeMember } from '../../client/platform-api.gen.ts';
 import { useAgo } from '../../kit/ages.tsx';
 import { Answered } from '../../kit/answered.tsx';
-import { words } from '../../words/en.ts';
-import { memberLabels } from '../../words/members-en.ts';
+import { memberLabels, memberWords } from '../../words/members-en.ts';
 import { refusalWords } from '../../words/refusals-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
@@ -25,7 +24,7 @@ export const WhatFixesIt = ({ at, member, doorId }: WhatFixesItProps) => {
           <div class="fixes">
             <p class={door.allowed ? 'now-allowed' : 'now-denied'}>
               <strong>{door.allowed ? memberLabels.allowedNow : memberLabels.deniedNow}</strong>
-              <span class="quiet small"> {words.byRules(versions.facility, ago(asked))}</span>
+              <span class="quiet small"> {memberWords.byRules(versions.facility, ago(asked))}</span>
             </p>
             {!door.allowed && <Changes door={door} at={at} />}
             <Steps door={door} />
@@ -60,7 +59,9 @@ const Changes = ({ door, at: { time } }: { readonly door: ExplainedDoor; readonl
             <bdi>{text}</bdi>
           </li>
         ))}
-        {door.nextOpen !== undefined && <li>{words.orWait(time.near(Date.parse(door.nextOpen), serverNow()))}</li>}
+        {door.nextOpen !== undefined && (
+          <li>{memberWords.orWait(time.near(Date.parse(door.nextOpen), serverNow()))}</li>
+        )}
         {door.changes.length === 0 && door.nextOpen === undefined && <li>{refusalWords.refused(door.reason)}</li>}
       </ul>
     </>

@@ -30,6 +30,9 @@ const Settings = ({ at }: { readonly at: AtFacility }) => {
       <DailyDigest at={at} manages={manages} />
       <Notes facilityId={facilityId} manages={manages} />
       <p>
+        <a href={addressOf('listings', { facilityId })}>{settingsWords.listings}</a>
+      </p>
+      <p>
         <a href={addressOf('organisation', { organisationId })}>{settingsWords.organisation}</a>
       </p>
     </div>

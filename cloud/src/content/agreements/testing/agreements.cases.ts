@@ -29,7 +29,7 @@ export const anAgreement = (
   );
 
 /** The same, acknowledged for a club by somebody. */
-const aSignature = async (api: PlatformApi, organisationId?: OrgId, facilityId = api.world.facilityId) => {
+export const aSignature = async (api: PlatformApi, organisationId?: OrgId, facilityId = api.world.facilityId) => {
   const agreementId = await anAgreement(api, { requirement: 'checkbox' }, organisationId);
   const { user } = api.callers.manager;
   const signer = { userId: user.id, email: user.email, accountName: 'M', sessionId: null, keyId: null };
@@ -99,9 +99,4 @@ export const agreementsCases: PlatformCases = {
       missing: { agreementid: 'agr_zzzzzzzzzzzzzzzz' },
     };
   },
-  'agreements.read-evidence': async (api) => ({
-    params: { signatureId: (await aSignature(api)).signatureId },
-    foreign: { signatureId: (await aSignature(api, api.otherOrgId, api.otherFacilityId)).signatureId },
-    missing: { signatureId: 'sig_zzzzzzzzzzzzzzzz' },
-  }),
 };

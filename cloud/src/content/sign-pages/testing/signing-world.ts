@@ -3,6 +3,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../../../kit/db/unit-of-work.ts';
 import { memoryKit } from '../../../kit/http/testing/memory-kit.ts';
 import { serve } from '../../../kit/http/testing/serve.ts';
+import { hashOf } from '../../../platform/sessions/sessions.module.ts';
 import { confirms, createWorld, scriptedLink, type World } from '../../../testing/world.ts';
 import { anAgreement } from '../../agreements/testing/agreements.cases.ts';
 import type { NewCua } from '../../club-user-agreements/club-user-agreements.service.ts';
@@ -94,10 +95,26 @@ export const signingWorld = async (db: Database) => {
     };
     return { get, post, open, cookies };
   };
+  /** Somebody who was asked, and has signed. */
+  const signed = async (more: Partial<NewCua> = {}) => {
+    const asked = await ask({}, more);
+    const linkHash = hashOf(asked.path.slice('/sign/'.length));
+    const came = { remoteAddress: '192.0.2.7', userAgent: 'Browser of Ada', requestId: 'req', codeAt: clock.wallMs() };
+    const signatureId = await db.write(async (tx) => {
+      const linked = await world.cuaSigning.byHash(tx, linkHash);
+      if (linked?.document === undefined) throw new Error('the link leads nowhere');
+      const { documentSha256 } = linked.document.standing;
+      await world.cuaSigning.view(tx, linked, came);
+      const signing = { documentSha256, name: 'Ada King', typed: true, asGuardian: false };
+      const done = await world.cuaSigning.sign(tx, linkHash, signing, came);
+      return done.outcome === 'signed' ? done.signature.id : '';
+    });
+    return { ...asked, signatureId };
+  };
   const stateOf = async (cuaId: string) => (await db.read((tx) => world.clubUserAgreements.find(tx, cuaId)))?.state;
   const audited = (event: string) =>
     db.read((tx) => tx.selectFrom('audit_entry').where('event', '=', event).selectAll().execute());
-  return { world, clock, kit, ask, aBrowser, mailsTo, codeFor, stateOf, audited, close: () => served.close() };
+  return { world, clock, kit, ask, signed, aBrowser, mailsTo, codeFor, stateOf, audited, close: () => served.close() };
 };
 
 export const sha256In = (page: string): string => /name="documentSha256" value="([0-9a-f]{64})"/.exec(page)?.[1] ?? '';

@@ -53,6 +53,7 @@ export const subscribedWorld = (open: TestEngine['open']) => {
   const justBegun = (db: Database = on.db) => {
     const { world, clock } = on;
     const mail = createMailService({
+      objects: { get: async () => undefined },
       ownWording: async () => undefined,
       db,
       clock,

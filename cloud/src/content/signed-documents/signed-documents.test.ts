@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../kit/db/engines.ts';
+import type { Database } from '../../kit/db/unit-of-work.ts';
+import { signedParts, verdictOf } from '../../kit/documents/testing/check-seal.ts';
+import { sha256In, signingWorld } from '../sign-pages/testing/signing-world.ts';
+import { createSignedDocuments } from './signed-documents.service.ts';
+
+/** Everything that touches the database or the objects counts as a step; the process dies before or after the nth. */
+const mortal = (dies: { readonly at: number; readonly when: 'before' | 'after' }) => {
+  let steps = 0;
+  let isOver = false;
+  return async <T>(step: () => Promise<T>): Promise<T> => {
+    steps += 1;
+    if (isOver || (steps === dies.at && dies.when === 'before')) {
+      isOver = true;
+      throw new Error('the process died');
+    }
+    const value = await step();
+    if (steps !== dies.at) return value;
+    isOver = true;
+    throw new Error('the process died');
+  };
+};
+
+describe.each(ENGINES)('the file of a signature on $name', ({ name, open }) => {
+  let on: Awaited<ReturnType<typeof signingWorld>>;
+  beforeAll(async () => {
+    on = await signingWorld(await open());
+  });
+  afterAll(async () => {
+    await on.close();
+    await on.world.documents.close();
+  });
+  const signBy = async (asked: Awaited<ReturnType<typeof on.ask>>, by: ReturnType<typeof on.aBrowser>) => {
+    const documentSha256 = sha256In((await by.open(asked)).text);
+    const form = { act: 'sign', accepted: 'yes', name: 'Ada King', typed: 'yes', documentSha256 };
+    return by.post(asked.path, form);
+  };
+  const signatureOf = async (cuaId: string) => {
+    const { id } = await on.world.db.read((tx) =>
+      tx.selectFrom('cua_signature').where('cua_id', '=', cuaId).select('id').executeTakeFirstOrThrow(),
+    );
+    return id;
+  };
+  const copies = async (email: string) =>
+    (await on.mailsTo(email)).filter(({ attachment_key }) => attachment_key !== null);
+
+  it('is made whole or not at all, once, and its copy sent once, wherever the process dies', async () => {
+    const { db, objects } = on.world;
+    const bytes = Buffer.from('%PDF-1.7 of a test');
+    for (const when of ['before', 'after'] as const)
+      for (let at = 1; at <= 4; at++) {
+        const { signatureId, email } = await on.signed();
+        const deps = { ...on.world, sendMail: on.world.mail.send, partnerUrl: () => 'https://gatehouse.example' };
+        const life = mortal({ at, when });
+        const dying: Pick<Database, 'read' | 'write'> = {
+          read: (work) => life(() => db.read(work)),
+          write: (work) => life(() => db.write(work)),
+        };
+        const { store } = objects;
+        const put: typeof store.put = (key, object) => life(() => store.put(key, object));
+        const documents = { sealedPdf: () => life(async () => bytes) };
+        const first = createSignedDocuments({
+          ...deps,
+          clock: on.clock,
+          db: dying,
+          objects: { ...store, put },
+          documents,
+        });
+        await first.make(signatureId).catch(() => undefined);
+        const [row, mails] = [await db.read((tx) => first.of(tx, signatureId)), await copies(email)];
+        expect([at, when, mails.length]).toEqual([at, when, row === undefined ? 0 : 1]);
+        const second = createSignedDocuments({
+          ...deps,
+          clock: on.clock,
+          objects: store,
+          documents: { sealedPdf: async () => bytes },
+        });
+        await Promise.all([second.make(signatureId), second.make(signatureId)]);
+        const made = (await db.read((tx) => second.of(tx, signatureId))) ?? expect.fail('it was not made');
+        expect(made.pdf_sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+        expect([at, when, (await copies(email)).length]).toEqual([at, when, 1]);
+        expect(await second.bytes(made)).toEqual(bytes);
+      }
+  });
+
+  // By the thread itself, once: the file is the same on either engine.
+  if (name === 'sqlite')
+    it('is ordered with the signature, sealed, and saved by whoever has shown the code', async () => {
+      const asked = await on.ask();
+      const browser = on.aBrowser();
+      const page = await signBy(asked, browser);
+      const { path, email } = asked;
+      const signatureId = await signatureOf(asked.cuaId);
+      expect(page.text).toContain('being made');
+      expect((await browser.get(`${path}/document.pdf`)).status).toBe(404);
+      const ordered = await on.world.db.read((tx) =>
+        tx
+          .selectFrom('job')
+          .where('kind', '=', 'signed-documents.make')
+          .where('key', '=', signatureId)
+          .selectAll()
+          .execute(),
+      );
+      expect(ordered).toHaveLength(1);
+      await on.world.signedDocuments.make(signatureId);
+      const again = await browser.get(path);
+      expect(again.text).toContain(`${path}/document.pdf`);
+      const file = await browser.get(`${path}/document.pdf`);
+      expect([file.status, file.headers['content-type'], file.headers['cache-control']]).toEqual([
+        200,
+        'application/pdf',
+        'no-store',
+      ]);
+      expect(file.headers['content-disposition']).toBe(`attachment; filename=${signatureId}.pdf`);
+      const { covered, cms } = signedParts(file.bytes);
+      expect(verdictOf(covered, cms)).toBe('intact');
+      const [mail] = await copies(email);
+      expect(mail).toMatchObject({ attachment_name: `${signatureId}.pdf`, subject: 'What you have signed: Waiver' });
+      expect(mail?.text_body).toContain(createHash('sha256').update(file.bytes).digest('hex'));
+      expect((await on.aBrowser().get(`${path}/document.pdf`)).bytes.subarray(0, 5).toString()).not.toBe('%PDF-');
+    });
+});

@@ -1,0 +1,20 @@
+/** The pages of content: where their scripts are is no part of the first view, since few go to any of them. */
+export const CONTENT_PAGES = {
+  agreements: () => import('./agreements/agreements-page.tsx').then(({ AgreementsPage }) => AgreementsPage),
+  agreement: () => import('./agreements/agreement-page.tsx').then(({ AgreementPage }) => AgreementPage),
+  clubAgreements: () =>
+    import('./agreements/club-agreements-page.tsx').then(({ ClubAgreementsPage }) => ClubAgreementsPage),
+  clubAgreement: () =>
+    import('./agreements/club-agreement-page.tsx').then(({ ClubAgreementPage }) => ClubAgreementPage),
+  peopleAgreements: () =>
+    import('./people-agreements/people-agreements-page.tsx').then(({ PeopleAgreementsPage }) => PeopleAgreementsPage),
+  messages: () => import('./messages/messages-page.tsx').then(({ MessagesPage }) => MessagesPage),
+  faqs: () => import('./faqs/faqs-page.tsx').then(({ FaqsPage }) => FaqsPage),
+  failedPayments: () =>
+    import('./failed-payments/failed-payments-page.tsx').then(({ FailedPaymentsPage }) => FailedPaymentsPage),
+  listings: () => import('./listings/listings-page.tsx').then(({ ListingsPage }) => ListingsPage),
+  charges: () => import('./charges/charges-page.tsx').then(({ ChargesPage }) => ChargesPage),
+  press: () => import('./press/press-page.tsx').then(({ PressPage }) => PressPage),
+  dbSync: () => import('./db-sync/db-sync-page.tsx').then(({ DbSyncPage }) => DbSyncPage),
+  landingPages: () => import('./landing-pages/landing-pages-page.tsx').then(({ LandingPagesPage }) => LandingPagesPage),
+} as const;

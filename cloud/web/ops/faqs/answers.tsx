@@ -1,0 +1,40 @@
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Disclosed } from '../../kit/disclosed.tsx';
+import { MarkdownPart } from '../../kit/markdown-part.ts';
+import { faqLabels } from '../../words/faqs-en.ts';
+import { useConsole, useQuery } from '../console.ts';
+
+export interface AnswersProps {
+  /** `error:` and its code. */
+  readonly about: string;
+}
+
+/** So many answers are known at once. */
+const MOST = 200;
+
+/**
+ * What staff have asked before of the very error that stands there, and what was answered. Where there is nothing, or it cannot be
+ * asked for, nothing stands there: it is no error of its own.
+ */
+export const Answers = ({ about }: AnswersProps) => {
+  const { ask, state } = useConsole();
+  const { data } = useQuery({
+    queryKey: ['faqs', 'answers'],
+    queryFn: ({ signal }) =>
+      ask('GET /api/admin/faqs', { query: { audience: 'staff', state: 'published', limit: MOST } }, { signal }),
+    enabled: 'session' in state.value,
+    staleTime: Minutes(5),
+    retry: false,
+  });
+  const fitting = (data?.data ?? []).filter((faq) => faq.about.includes(about));
+  if (fitting.length === 0) return null;
+  return (
+    <section aria-label={faqLabels.answers}>
+      {fitting.map(({ faqId, question, answer }) => (
+        <Disclosed key={faqId} summary={question}>
+          <MarkdownPart text={answer} headingsFrom={4} />
+        </Disclosed>
+      ))}
+    </section>
+  );
+};

@@ -1,0 +1,50 @@
+import type { Press } from '../client/platform-api.gen.ts';
+
+/** The words of what the press wrote, or was told. */
+export const pressLabels = {
+  title: 'Press',
+  more: 'What the press has written about you, and what you have told it. Published, it stands on public pages and in the feed.',
+  of: 'Whose press',
+  everybody: 'The platform’s',
+  none: 'No press of yours to write',
+  noneMore: 'Whoever administers an organisation writes its press.',
+  looking: 'the press',
+  which: 'Which',
+  all: 'All',
+  nothing: 'Nothing was written yet',
+  nothingMore: 'Add the first article or news.',
+  nothingSo: 'None like that',
+  nothingSoMore: 'Choose other ones, or all.',
+  add: 'Add an article or news',
+  change: 'Change it',
+  headline: 'Title',
+  slug: 'Its name in the address',
+  slugMore: 'Small letters, digits and hyphens, such as opening-in-may.',
+  outlet: 'Where it was printed',
+  sourceUrl: 'Where it can be read there',
+  sourceUrlMore: 'An https address. May be left empty.',
+  excerpt: 'In a few words',
+  body: 'What it says',
+  publishedOn: 'Of which day it is',
+  state: 'What is to be seen of it',
+  publishAt: 'Is to be seen from (UTC)',
+  publishAtMissing: 'Say from when.',
+  featured: 'It stands first',
+  missing: 'This is needed.',
+  slugWrong: 'Small letters and digits, with single hyphens between them.',
+  save: 'Save it',
+  saved: 'It is saved.',
+  remove: 'Delete it',
+  removeMore: 'It is gone from public pages and from the feed.',
+  removed: 'It is gone.',
+} as const;
+export const PRESS_STATES: Readonly<Record<Press['state'], string>> = {
+  draft: 'Nothing: it is a draft',
+  scheduled: 'All, from a moment on',
+  published: 'All',
+  withdrawn: 'Nothing any more',
+};
+export const pressWords = {
+  of: (outlet: string, day: string): string => `${outlet}, ${day}`,
+  from: (at: string): string => `From ${at} UTC on`,
+} as const;
