@@ -42,12 +42,14 @@ const SUMMARIES: readonly AgreementSummary[] = [
   summary(3, '<img src=x onerror=alert(1)> opening hours of 2019', { state: 'archived', outstanding: 0 }),
 ];
 const SAID = { title: STANDARDS.title, requirement: 'signature', body: BODY, reacknowledge: true } as const;
+const FILE = { attachmentId: 'att_0123456789abcdef', name: 'House rules.pdf', sha256: SHA256 };
 const WHOLE_AGREEMENT: Agreement = {
   ...STANDARDS,
   cua: null,
   published: { ...SAID, changeNote: 'Clubs open at six.', effectiveOn: '2026-02-01', attachments: [] },
   drafted: {
-    ...{ ...SAID, body: BODY.replace('**six**', '**seven**'), changeNote: '', effectiveOn: null, attachments: [] },
+    ...{ ...SAID, body: BODY.replace('**six**', '**seven**'), changeNote: '', effectiveOn: null },
+    ...{ attachments: [FILE.attachmentId], files: [FILE] },
   },
   versions: [2, 1].map((version) => ({
     ...{ version, title: STANDARDS.title, requirement: 'signature', reacknowledge: version === 1 },
@@ -58,7 +60,7 @@ const WHOLE_AGREEMENT: Agreement = {
 
 const DOCUMENT: ClubAgreementDocument = {
   ...{ agreementId: AGREEMENT, title: STANDARDS.title, requirement: 'signature', state: 'active', version: 2 },
-  ...{ changeNote: 'Clubs open at six.', effectiveOn: '2026-02-01', publishedAt: ago(9_000_000), attachments: [] },
+  ...{ changeNote: 'Clubs open at six.', effectiveOn: '2026-02-01', publishedAt: ago(9_000_000), attachments: [FILE] },
   ...{ acknowledged: null, outstanding: true, overdue: true, documentSha256: SHA256, body: BODY },
   variation: {
     ...{ revision: 1, note: 'The building opens at seven.', fromOn: '2026-02-01', untilOn: null },

@@ -33,12 +33,25 @@ describe('agreements', () => {
       await page.locator('.redline ins').textContent(),
     ]).toEqual(['six', 'seven']);
     await page.getByLabel('What is different').fill('Clubs open at seven.');
+    await page.route('**/upload-attachment', (route) =>
+      route.fulfill({ status: 201, json: { attachmentId: 'att_0123456789abcde1', name: 'Fire drill.pdf' } }),
+    );
+    const uploaded = page.waitForRequest('**/upload-attachment');
+    const file = { name: 'Fire drill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+    await page.getByLabel('Attach a file').setInputFiles(file);
+    expect((await uploaded).headers()).toMatchObject({
+      'x-console': '1',
+      'content-type': expect.stringMatching(/^multipart\/form-data; boundary=/),
+    });
+    await page.getByRole('button', { name: 'Remove Fire drill.pdf' }).waitFor();
+    await page.getByRole('button', { name: 'Remove House rules.pdf' }).press('Enter');
     await page.getByRole('button', { name: 'Publish it', disabled: false }).press('Enter');
     await page.getByRole('dialog').getByText('12 clubs are asked anew').waitFor();
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish it' }).press('Enter');
     expect((await sent).postDataJSON()).toMatchObject({
       ...{ agreementId: AGREEMENT, expectedRevision: 4, action: 'publish', changeNote: 'Clubs open at seven.' },
+      attachments: ['att_0123456789abcde1'],
     });
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     expect(wrongs).toEqual([]);
@@ -48,6 +61,9 @@ describe('agreements', () => {
   it('are acknowledged as they were read, with a drawing or a name, and not once they have changed', async () => {
     const { page, wrongs, close } = await console.open(`${AT}/agreements/${AGREEMENT}`, PHONE);
     await page.getByText('I have read this document, and I sign it for Harbour Gym.').waitFor();
+    expect(await page.getByRole('link', { name: 'House rules.pdf' }).getAttribute('href')).toBe(
+      `/api/agreements/document/${FACILITY}/${AGREEMENT}/attachments/att_0123456789abcdef`,
+    );
     await page.getByRole('button', { name: 'Sign it', disabled: false }).press('Enter');
     await page.getByText('Write your name, as you sign.').waitFor();
     await page.getByLabel('Your name').fill('Kim Example');

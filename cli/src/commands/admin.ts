@@ -3,6 +3,7 @@ import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { printAnswer } from '../print-answer.ts';
 import { auditCommand } from './audit.ts';
+import { signaturesCommand } from './signatures.ts';
 
 interface WithData {
   readonly data: string;
@@ -57,6 +58,7 @@ export const adminCommand = (): Command => {
     );
   addUsers(admin.command('users').description('Users and what they hold.'));
   admin.addCommand(auditCommand());
+  admin.addCommand(signaturesCommand());
   addKeys(admin.command('key').description('Keys of users, sent as x-api-key.'));
   return admin;
 };

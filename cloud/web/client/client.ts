@@ -18,6 +18,8 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   /** Of a POST: sent again with the same key, it does nothing twice. */
   readonly idempotencyKey?: string | undefined;
+  /** Sent in place of a body: what takes files. */
+  readonly form?: FormData | undefined;
 }
 
 /** `fetch`, as far as it is used here. */
@@ -80,7 +82,7 @@ const addressOf = (template: string, { path = {}, query = {} }: Parts): string =
   return search.size === 0 ? address : `${address}?${search}`;
 };
 
-const requestOf = (method: string, body: unknown, { signal, idempotencyKey }: AskOptions): RequestInit => {
+const requestOf = (method: string, body: unknown, { signal, idempotencyKey, form }: AskOptions): RequestInit => {
   const headers: Record<string, string> = { accept: 'application/json' };
   // A form of another site can send neither of these: a cookie alone changes nothing.
   if (method !== 'GET') headers['x-console'] = '1';
@@ -93,6 +95,7 @@ const requestOf = (method: string, body: unknown, { signal, idempotencyKey }: As
     cache: 'no-store',
     redirect: 'error',
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form !== undefined && { body: form }),
     ...(signal !== undefined && { signal }),
   };
 };

@@ -224,6 +224,8 @@ export interface Agreement {
     readonly effectiveOn: string | null;
     /** Its files, by their ids. */
     readonly attachments: readonly string[];
+    /** The same, with their names. */
+    readonly files: readonly AgreementAttachment[];
   } | null;
   /** Every version, the newest first, 200 at most. */
   readonly versions: readonly AgreementVersion[];
@@ -236,21 +238,6 @@ export interface AgreementAttachment {
   readonly name: string;
   /** Of its bytes, in hex. */
   readonly sha256: string;
-}
-
-export interface AgreementAttachmentOutput {
-  /** For `attachments` of an agreement. */
-  readonly attachmentId: string;
-  /** As the sender calls it, without a path, and with the ending of what it is. */
-  readonly name: string;
-  /** By its content. */
-  readonly mediaType: 'application/pdf' | 'application/msword' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-  /** What the database takes on its disk, in bytes. */
-  readonly bytes: number;
-  /** Of the bytes, hex. */
-  readonly sha256: string;
-  /** How many it has; null where the file does not say. */
-  readonly pages: number | null;
 }
 
 export interface AgreementClause {
@@ -3747,6 +3734,21 @@ export interface SearchHit {
   readonly userId?: string | undefined;
 }
 
+export interface SentAttachment {
+  /** For `attachments` of an agreement. */
+  readonly attachmentId: string;
+  /** As the sender calls it, without a path, and with the ending of what it is. */
+  readonly name: string;
+  /** By its content. */
+  readonly mediaType: 'application/pdf' | 'application/msword' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  /** What the database takes on its disk, in bytes. */
+  readonly bytes: number;
+  /** Of the bytes, hex. */
+  readonly sha256: string;
+  /** How many it has; null where the file does not say. */
+  readonly pages: number | null;
+}
+
 export interface SentClubUserAgreement {
   /** The agreement with somebody: `cua_` and 16 characters. */
   readonly cuaId: string;
@@ -6288,7 +6290,7 @@ export interface Operations {
   };
   /** Send a file that agreements are to show. */
   'POST /api/admin/agreements/upload-attachment': {
-    readonly answer: AgreementAttachmentOutput;
+    readonly answer: SentAttachment;
   };
   /** Check that nothing of the audit is gone. */
   'GET /api/admin/audit-logs/chain': {

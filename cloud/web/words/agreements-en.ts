@@ -45,7 +45,10 @@ export const agreementLabels = {
   some: 'Those that I choose',
   attachments: 'Files',
   noAttachments: 'No files',
-  attachmentsStay: 'Files stay with the text from version to version.',
+  attachmentsStay: 'A PDF or a document of Word, 20 MB at most. Files stay with the text from version to version.',
+  attach: 'Attach a file',
+  sendingFile: 'The file is being sent and looked through.',
+  removeFile: 'Remove',
   changes: 'What changes against the version that counts',
   saveDraft: 'Save the draft',
   draftSaved: 'The draft is saved. Nobody else sees it.',
@@ -122,6 +125,8 @@ export const agreementWords = {
     `${acknowledged} of ${clubs(all)} acknowledged`,
   outstanding: (n: number): string => `${n} outstanding`,
   draft: 'There is a draft of the next version',
+  attached: (name: string): string => `${name} is attached. Save the draft to keep it.`,
+  removeFile: (name: string): string => `Remove ${name}`,
   total: (total: number, overdue: number): string =>
     `${counted(total, 'acknowledgement is', 'acknowledgements are')} outstanding${overdue === 0 ? '' : `, ${overdue} overdue`}.`,
   owes: (n: number, overdue: number, since: string): string =>

@@ -55,7 +55,7 @@ describe.each(ENGINES)('agreements on $name', ({ open }) => {
     await api.moveOn();
     expect(await read(agreementId)).toMatchObject({
       published: { body: NEW.body, changeNote: '' },
-      drafted: { body: '# Other standards', effectiveOn: null },
+      drafted: { body: '# Other standards', effectiveOn: null, attachments: [], files: [] },
     });
     await api.moveOn();
     expect((await save({ agreementId, action: 'publish' })).json).toMatchObject({ version: 2, draft: false });

@@ -5,6 +5,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { pageOfParts, partSize } from '../../kit/http/paging.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import type { Reach } from '../../platform/users/platform-surface.ts';
+import type { AttachmentsService } from '../attachments/attachments.module.ts';
 import { type AgreementRow, agreementsRepo } from './agreements.repo.ts';
 import type { AgreementAudienceTable, Kind, Requirement, State } from './agreements.tables.ts';
 import { askedRepo, zonesOfFacilities } from './asked.repo.ts';
@@ -19,6 +20,7 @@ const VERSIONS_LISTED = 200;
 
 export interface CatalogueDeps extends Pick<Environment, 'clock'> {
   readonly zones: Zones;
+  readonly attachments: Pick<AttachmentsService, 'used'>;
 }
 
 export interface AgreementsAsked {
@@ -62,7 +64,11 @@ const audienceOf = ({ id, audience }: AgreementRow, rows: readonly AgreementAudi
 };
 
 /** What there is, for whoever administers it. */
-export const createCatalogue = ({ clock, zones }: CatalogueDeps) => {
+export const createCatalogue = ({ clock, zones, attachments }: CatalogueDeps) => {
+  const filesOf = async (tx: Tx, { org_id }: AgreementRow, content: Content) => {
+    const files = await attachments.used(tx, org_id, content.attachments);
+    return files.map(({ attachmentId, name, sha256 }) => ({ attachmentId, name, sha256 }));
+  };
   const summaries = async (tx: Tx, rows: readonly AgreementRow[]): Promise<Summary[]> => {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
@@ -135,13 +141,14 @@ export const createCatalogue = ({ clock, zones }: CatalogueDeps) => {
       const repo = agreementsRepo(tx);
       const current = await repo.version(row.id, Number(row.current_version));
       const [draft] = await repo.drafts([row.id]);
+      const drafted = draft ? (JSON.parse(draft.content) as Content) : null;
       const [summary] = await summaries(tx, [row]);
       const versions = await repo.versionsOf(row.id, VERSIONS_LISTED);
       return {
         ...(summary as Summary),
         cua: row.kind === 'club-user' ? cuaConfigOf(undefined, row.cua_config) : null,
         published: current ? { ...contentOf(current), attachments: attachmentsIn(current) } : null,
-        drafted: draft ? (JSON.parse(draft.content) as Content) : null,
+        drafted: drafted && { ...drafted, files: await filesOf(tx, row, drafted) },
         versions: versions.map((version) => ({
           version: Number(version.number),
           title: version.title,

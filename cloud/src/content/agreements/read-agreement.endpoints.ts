@@ -58,6 +58,7 @@ const Agreement = z
     drafted: Said.extend({
       effectiveOn: day.nullable().describe('From when it is to hold; null: from the day on that it is published.'),
       attachments: z.array(z.string()).describe('Its files, by their ids.'),
+      files: z.array(Attachment).describe('The same, with their names.'),
     })
       .nullable()
       .describe('What the next version is going to say; null: there is no draft.'),
@@ -116,7 +117,7 @@ export const readAgreement = platformEndpoint<Deps>()({
           effectiveOn: whole.published.effectiveOn as string,
           attachments: [...whole.published.attachments],
         },
-        drafted: whole.drafted && { ...whole.drafted, attachments: [...whole.drafted.attachments] },
+        drafted: whole.drafted,
         versions: await namedBy(tx, versions, 'publishedBy'),
       } as z.output<typeof Agreement>;
     }),

@@ -19,7 +19,7 @@ const AGREEMENTS_MAX = 500;
 
 export interface SavingDeps extends Pick<Environment, 'clock' | 'random'> {
   readonly organisations: Pick<OrganisationsService, 'facilitiesById' | 'organisationsById' | 'findFacility'>;
-  readonly attachments: Pick<AttachmentsService, 'use'>;
+  readonly attachments: Pick<AttachmentsService, 'use' | 'used'>;
 }
 
 type Optional<T> = { readonly [Field in keyof T]?: T[Field] | undefined };

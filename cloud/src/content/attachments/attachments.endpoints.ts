@@ -16,7 +16,7 @@ const Attachment = z
     sha256: z.string().describe('Of the bytes, hex.'),
     pages: z.int().nullable().describe('How many it has; null where the file does not say.'),
   })
-  .meta({ id: 'AgreementAttachment' });
+  .meta({ id: 'SentAttachment' });
 
 export const uploadAttachment = endpoint({
   id: 'agreements.upload-attachment',

@@ -108,9 +108,12 @@ export const createAttachmentsService = (deps: AttachmentsDeps) => {
       if (ids.length === 0) return [];
       const user = organisationId ?? 'platform';
       await attachmentsRepo(tx).use(ids, user);
-      const views = new Map((await attachmentsRepo(tx).usedBy(user, ids)).map((row) => [row.id, viewOf(row)]));
-      return ids.flatMap((id) => views.get(id) ?? []);
+      return usedBy(tx, user, ids);
     },
+
+    /** Those of these that it uses, in the order asked. */
+    used: (tx: Tx, organisationId: OrgId | null, ids: readonly string[]) =>
+      usedBy(tx, organisationId ?? 'platform', ids),
 
     find: (tx: Tx, id: string) => attachmentsRepo(tx).find(id),
 
@@ -134,6 +137,12 @@ export const createAttachmentsService = (deps: AttachmentsDeps) => {
       await db.write((tx) => attachmentsRepo(tx).remove(id));
     },
   };
+};
+
+const usedBy = async (tx: Tx, user: string, ids: readonly string[]) => {
+  const rows = ids.length === 0 ? [] : await attachmentsRepo(tx).usedBy(user, ids);
+  const views = new Map(rows.map((row) => [row.id, viewOf(row)]));
+  return ids.flatMap((id) => views.get(id) ?? []);
 };
 
 type New = Omit<Selectable<AgreementAttachmentTable>, 'id' | 'state' | 'used_by' | 'sent_at'>;

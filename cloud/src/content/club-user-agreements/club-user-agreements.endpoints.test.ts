@@ -128,7 +128,7 @@ describe.each(ENGINES)('agreements with people on $name', ({ open }) => {
       json: { errors: [{ path: 'body.subject' }] },
     });
     expect((await ask({ agreementId: await anAgreement(api) })).status).toBe(404);
-    const { personalDataStore } = api.world.clubUserAgreements;
+    const { store: personalDataStore } = api.world.restrictedSignatures;
     const ref = { partnerId, facilityId, memberId: 'M-1' };
     expect(await db.read((tx) => personalDataStore.read(tx, ref, 10))).toHaveLength(1);
     expect(await db.write((tx) => personalDataStore.erase(tx, ref, { until: clock.wallMs(), most: 10 }))).toBe(1);

@@ -7,16 +7,18 @@ import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { mailModule } from '../../platform/mail/mail.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
-import { sendCodeJob, sessionsModule } from '../../platform/sessions/sessions.module.ts';
+import { consoleSecrets, sendCodeJob, sessionsModule } from '../../platform/sessions/sessions.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { agreementsModule } from '../agreements/agreements.module.ts';
 import { changeCua, createCua, deleteCua, listCuas, readCua } from './club-user-agreements.endpoints.ts';
 import { cuaFaults } from './club-user-agreements.faults.ts';
-import { cuaSigned } from './club-user-agreements.ports.ts';
+import { cuaEvidenceGone, cuaRestricted, cuaSigned } from './club-user-agreements.ports.ts';
 import { createClubUserAgreements } from './club-user-agreements.service.ts';
 import { SEND_CODE, signingCodes } from './cua-codes.ts';
 import { CUA_ASKED, CUA_CODE } from './cua-mail.ts';
 import { createCuaSigning } from './cua-signing.ts';
+import { restrictedCommands } from './restricted-signatures.control.ts';
+import { createRestrictedSignatures } from './restricted-signatures.ts';
 
 declare module '../../kit/modules/module.ts' {
   interface Environment {
@@ -25,7 +27,7 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
-export { cuaSigned } from './club-user-agreements.ports.ts';
+export { cuaEvidenceGone, cuaRestricted, cuaSigned } from './club-user-agreements.ports.ts';
 export type { PersonalSigning } from './cua-evidence.ts';
 export { SIGN_PATH } from './cua-links.ts';
 export { type CuaSigning, type Linked, signerOf } from './cua-signing.ts';
@@ -46,14 +48,19 @@ export const clubUserAgreementsModule = defineModule('club-user-agreements', {
     cua_event: 'never',
     cua_signature: 'never',
     cua_evidence: 'never',
+    cua_restricted: 'never',
   },
   faults: { ...cuaFaults, not_configured: providerFaults.not_configured },
-  emits: { signed: cuaSigned },
+  emits: { signed: cuaSigned, restricted: cuaRestricted, evidenceGone: cuaEvidenceGone },
   create: ({ mail, sessions, ...deps }) => {
     const signing = createCuaSigning({ ...deps, zones: bundledZones() });
     return {
       clubUserAgreements: createClubUserAgreements({ ...deps, sendMail: mail.send }),
       cuaSigning: signing,
+      restrictedSignatures: createRestrictedSignatures({
+        ...deps,
+        secrets: consoleSecrets(deps.consoleSecret, deps.random),
+      }),
       cuaCodes: sessions.codesFor(signingCodes({ ...deps, signing })),
     };
   },
@@ -61,14 +68,21 @@ export const clubUserAgreementsModule = defineModule('club-user-agreements', {
   endpoints: [listCuas, readCua, createCua, changeCua, deleteCua],
   mails: () => [CUA_ASKED, CUA_CODE],
   jobs: ({ cuaCodes }) => [sendCodeJob(SEND_CODE, cuaCodes)],
-  personalData: ({ clubUserAgreements }) => [clubUserAgreements.personalDataStore],
-  retention: ({ clubUserAgreements }) => [
+  personalData: ({ restrictedSignatures }) => [restrictedSignatures.store],
+  operator: restrictedCommands,
+  retention: ({ clubUserAgreements, restrictedSignatures }) => [
     // A link is valid for 90 days at most: what is younger may still be open.
     retentionPolicy(
       'club_user_agreement',
-      'agreements with people that were not signed, or have ended',
+      'agreements with people that were not signed',
       [120, YEAR, 10 * YEAR],
       clubUserAgreements.forgetBefore,
+    ),
+    retentionPolicy(
+      'cua_restricted',
+      'what people have signed who were erased, sealed, since they signed it',
+      [YEAR, 10 * YEAR, 40 * YEAR],
+      restrictedSignatures.forgetBefore,
     ),
   ],
 });

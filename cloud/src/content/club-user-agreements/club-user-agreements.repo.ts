@@ -1,7 +1,7 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { ErasedAtOnce, StoredMemberRef } from '../../platform/retention/personal-data.ports.ts';
+import type { StoredMemberRef } from '../../platform/retention/personal-data.ports.ts';
 import type { Reach } from '../../platform/users/platform-surface.ts';
 import type { ClubUserAgreementTable, CuaEventTable } from './club-user-agreements.tables.ts';
 import type { CuaState } from './cua-states.ts';
@@ -112,19 +112,32 @@ export const cuaRepo = (tx: Tx) => ({
   ofMember: (ref: StoredMemberRef, limit: number) =>
     ofMember(tx, ref).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
 
-  removeOfMember: async (ref: StoredMemberRef, { until, most }: ErasedAtOnce): Promise<number> => {
-    const gone = ofMember(tx, ref).where('created_at', '<=', until).select('id').orderBy('id').limit(most);
-    return Number(
-      (await tx.deleteFrom('club_user_agreement').where('id', 'in', gone).executeTakeFirst()).numDeletedRows,
-    );
+  /** Takes away who it is about, with what happened to it. */
+  forgetWho: async (id: string, nobody: Pick<CuaRow, 'name' | 'subject_key'>): Promise<void> => {
+    const who = { email: null, user_id: null, partner_id: null, member_id: null, link_hash: null };
+    await tx
+      .updateTable('club_user_agreement')
+      .set({ ...nobody, ...who })
+      .where('id', '=', id)
+      .execute();
+    await tx.deleteFrom('cua_event').where('cua_id', '=', id).execute();
   },
 
-  /** Up to `limit` that came into their state before `at`, but for what is signed. */
+  /** Up to `limit` that came into their state before `at`, but for what is or was signed. */
   removeBefore: async (at: number, limit: number): Promise<number> => {
     const gone = tx
       .selectFrom('club_user_agreement')
       .where('state_at', '<', at)
       .where('state', '<>', 'signed')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('cua_signature')
+              .whereRef('cua_signature.cua_id', '=', 'club_user_agreement.id')
+              .select('cua_signature.id'),
+          ),
+        ),
+      )
       .select('id')
       .orderBy('state_at')
       .limit(limit);

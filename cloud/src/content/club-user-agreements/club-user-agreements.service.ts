@@ -7,7 +7,6 @@ import { wrongField } from '../../kit/http/validate.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import { notConfigured } from '../../kit/outbound/provider-faults.ts';
 import type { MailService } from '../../platform/mail/mail.module.ts';
-import type { PersonalDataStore } from '../../platform/retention/personal-data.ports.ts';
 import { hashOf } from '../../platform/sessions/sessions.module.ts';
 import type { AgreementsService } from '../agreements/agreements.module.ts';
 import { cuaFault } from './club-user-agreements.faults.ts';
@@ -112,14 +111,7 @@ export const createClubUserAgreements = (deps: CuaDeps) => {
     },
   };
 
-  const personalDataStore: PersonalDataStore = {
-    name: 'club_user_agreement',
-    read: (tx, ref, limit) => cuaRepo(tx).ofMember(ref, limit),
-    erase: (tx, ref, what) => cuaRepo(tx).removeOfMember(ref, what),
-  };
-
   return {
-    personalDataStore,
     find: (tx: Tx, id: string): Promise<CuaRow | undefined> => cuaRepo(tx).find(id),
     forPeople: agreements.clubs.forPeople,
 

@@ -66,11 +66,21 @@ export interface CuaEvidenceTable {
   evidence: string;
 }
 
+/** What somebody has signed who was erased: their evidence, names and events, sealed. */
+export interface CuaRestrictedTable {
+  signature_id: string;
+  /** AES-256-GCM, by a key that is not in the database. */
+  sealed: string;
+  signed_at: number;
+  restricted_at: number;
+}
+
 declare module '../../kit/db/tables.ts' {
   interface Tables {
     club_user_agreement: ClubUserAgreementTable;
     cua_event: CuaEventTable;
     cua_signature: CuaSignatureTable;
     cua_evidence: CuaEvidenceTable;
+    cua_restricted: CuaRestrictedTable;
   }
 }

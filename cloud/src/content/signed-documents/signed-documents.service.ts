@@ -5,6 +5,7 @@ import type { Documents } from '../../kit/documents/documents.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { MailService } from '../../platform/mail/mail.module.ts';
+import type { ConsoleSecrets } from '../../platform/sessions/sessions.module.ts';
 import type { AgreementsService } from '../agreements/agreements.module.ts';
 import type { CuaSigning } from '../club-user-agreements/club-user-agreements.module.ts';
 import { addressOf, evidenceIn, signedAs } from './evidence-facts.ts';
@@ -13,6 +14,8 @@ import { SIGNED_COPY } from './signed-documents.mail.ts';
 import { type SignedDocumentRow, signedDocumentsRepo } from './signed-documents.repo.ts';
 
 export const MAKE_DOCUMENT = 'signed-documents.make';
+export const SEAL_AWAY = 'signed-documents.seal-away';
+export const REMOVE_DOCUMENT = 'signed-documents.remove';
 export const VERIFY_PATH = '/verify';
 
 export interface SignedDocumentsDeps extends Pick<Environment, 'clock' | 'objects'> {
@@ -23,6 +26,7 @@ export interface SignedDocumentsDeps extends Pick<Environment, 'clock' | 'object
   readonly agreements: Pick<AgreementsService, 'findSignature' | 'signedText'>;
   readonly cuaSigning: Pick<CuaSigning, 'findSignature' | 'evidenceOf'>;
   readonly partnerUrl: () => string;
+  readonly secrets: Pick<ConsoleSecrets, 'seal' | 'open'>;
 }
 export type SignedDocumentsService = ReturnType<typeof createSignedDocuments>;
 
@@ -38,11 +42,12 @@ export interface AnySignature {
   readonly evidence: string | undefined;
 }
 
+const sealedKeyOf = (signatureId: string): string => `signed-documents/${signatureId.slice('sig_'.length)}.sealed`;
 const keyOf = (signatureId: string): string => `signed-documents/${signatureId.slice('sig_'.length)}.pdf`;
 
 /** The files of signatures: made by a job, once each, of what can no longer change. */
 export const createSignedDocuments = (deps: SignedDocumentsDeps) => {
-  const { db, clock, objects, documents, jobs, agreements, cuaSigning } = deps;
+  const { db, clock, objects, documents, jobs, agreements, cuaSigning, secrets } = deps;
   const verifyUrl = () => `${deps.partnerUrl()}${VERIFY_PATH}`;
 
   const find = async (tx: Tx, id: string): Promise<AnySignature | undefined> => {
@@ -108,6 +113,30 @@ export const createSignedDocuments = (deps: SignedDocumentsDeps) => {
       const key = keyOf(signatureId);
       await objects.put(key, { bytes, type: 'application/pdf' });
       if ((await note(source, bytes)) === 'gone') await objects.remove(key);
+    },
+
+    /** Has the file sealed, or removed, once this unit is committed. */
+    orderSealing: (tx: Tx, signatureId: string): Promise<unknown> => jobs.enqueue(tx, SEAL_AWAY, { signatureId }),
+    orderRemoval: (tx: Tx, signatureId: string): Promise<unknown> => jobs.enqueue(tx, REMOVE_DOCUMENT, { signatureId }),
+
+    /** Puts the file out of reach: sealed beside its place, then gone from it. Broken off anywhere it goes on where it was. */
+    sealAway: async (signatureId: string): Promise<void> => {
+      const plain = await objects.get(keyOf(signatureId));
+      if (plain === undefined) return;
+      const sealed = secrets.seal(plain, sealedKeyOf(signatureId));
+      await objects.put(sealedKeyOf(signatureId), { bytes: Buffer.from(sealed), type: 'application/octet-stream' });
+      await objects.remove(keyOf(signatureId));
+    },
+
+    /** What was sealed away; undefined where nothing is. */
+    openSealed: async (signatureId: string): Promise<Uint8Array | undefined> => {
+      const sealed = await objects.get(sealedKeyOf(signatureId));
+      return sealed && secrets.open(Buffer.from(sealed).toString('utf8'), sealedKeyOf(signatureId));
+    },
+
+    remove: async (signatureId: string): Promise<void> => {
+      await objects.remove(keyOf(signatureId));
+      await objects.remove(sealedKeyOf(signatureId));
     },
 
     /** The bytes; undefined where they are not there. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { signedParts, verdictOf } from '../../kit/documents/testing/check-seal.ts';
+import { consoleSecrets } from '../../platform/sessions/sessions.module.ts';
 import { sha256In, signingWorld } from '../sign-pages/testing/signing-world.ts';
 import { createSignedDocuments } from './signed-documents.service.ts';
 
@@ -52,7 +54,12 @@ describe.each(ENGINES)('the file of a signature on $name', ({ name, open }) => {
     for (const when of ['before', 'after'] as const)
       for (let at = 1; at <= 4; at++) {
         const { signatureId, email } = await on.signed();
-        const deps = { ...on.world, sendMail: on.world.mail.send, partnerUrl: () => 'https://gatehouse.example' };
+        const deps = {
+          ...on.world,
+          sendMail: on.world.mail.send,
+          partnerUrl: () => 'https://gatehouse.example',
+          secrets: consoleSecrets(new Uint8Array(32), systemRandom),
+        };
         const life = mortal({ at, when });
         const dying: Pick<Database, 'read' | 'write'> = {
           read: (work) => life(() => db.read(work)),

@@ -42,6 +42,11 @@ const ALWAYS: readonly ErasureReportEntry[] = [
     until: 'the retention of the request log',
   },
   {
+    where: 'cua_restricted',
+    what: 'What the member has signed at the club: sealed, and read by an order at the machine alone.',
+    until: 'the retention of what erased people have signed',
+  },
+  {
     where: 'words',
     what: 'Names that staff have written into notes, reasons, and bans at a box.',
     until: 'those are changed, removed, or past their retention',

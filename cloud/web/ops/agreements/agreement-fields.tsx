@@ -8,6 +8,7 @@ import { agreementLabels, KINDS, REQUIREMENTS } from '../../words/agreements-en.
 import { contentWords } from '../../words/content-en.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { CuaFields } from './cua-fields.tsx';
+import { Files } from './files.tsx';
 import type { Saving } from './use-saving.ts';
 
 interface AgreementFieldsProps {
@@ -68,7 +69,7 @@ export const AgreementFields = (props: AgreementFieldsProps) => {
       {typed.kind === 'club-user' && (
         <CuaFields typed={typed.cua} problems={cua.problems} put={(next) => put({ cua: next })} />
       )}
-      <Files agreement={agreement} />
+      <Files files={typed.files} onFiles={(files) => put({ files })} />
     </>
   );
 };
@@ -90,27 +91,3 @@ const OfTheChange = ({ saving: { typed, put } }: AgreementFieldsProps) => (
     />
   </>
 );
-
-/** The files that go with the text: they stay as they are, whatever is saved here. */
-const Files = ({ agreement }: { readonly agreement: Agreement | undefined }) => {
-  const files = agreement?.published?.attachments ?? [];
-  return (
-    <div class="whole">
-      <p>{agreementLabels.attachments}</p>
-      {files.length === 0 ? (
-        <p class="quiet small">{agreementLabels.noAttachments}</p>
-      ) : (
-        <>
-          <ul>
-            {files.map(({ attachmentId, name }) => (
-              <li key={attachmentId}>
-                <bdi>{name}</bdi>
-              </li>
-            ))}
-          </ul>
-          <p class="quiet small">{agreementLabels.attachmentsStay}</p>
-        </>
-      )}
-    </div>
-  );
-};

@@ -53,7 +53,7 @@ const Document = ({ at, agreementId }: { readonly at: AtFacility; readonly agree
             <MarkdownPart text={document.body} headingsFrom={2} />
           </section>
           <Differs document={document} />
-          <Files document={document} />
+          <Files at={at} document={document} />
           <Standing at={at} document={document} readAgain={() => void found.refetch()} />
         </article>
       )}
@@ -84,14 +84,24 @@ const Differs = ({ document: { variation } }: { readonly document: ClubAgreement
     </section>
   );
 
-const Files = ({ document: { attachments } }: { readonly document: ClubAgreementDocument }) =>
-  attachments.length > 0 && (
+const fileOf = (
+  { facility: { facilityId } }: AtFacility,
+  { agreementId }: ClubAgreementDocument,
+  attachmentId: string,
+): string =>
+  `/api/agreements/document/${[facilityId, agreementId].map(encodeURIComponent).join('/')}/attachments/${encodeURIComponent(attachmentId)}`;
+
+/** Whoever signs the document signs these as well. */
+const Files = ({ at, document }: { readonly at: AtFacility; readonly document: ClubAgreementDocument }) =>
+  document.attachments.length > 0 && (
     <section class="panel" aria-labelledby="files-title">
       <h2 id="files-title">{clubAgreementLabels.files}</h2>
       <ul class="records">
-        {attachments.map(({ attachmentId, name, sha256 }) => (
+        {document.attachments.map(({ attachmentId, name, sha256 }) => (
           <li key={attachmentId}>
-            <bdi>{name}</bdi>
+            <a href={fileOf(at, document, attachmentId)} download={name}>
+              <bdi>{name}</bdi>
+            </a>
             <code class="quiet small hash">{sha256}</code>
           </li>
         ))}

@@ -10,6 +10,7 @@ export interface TypedAgreement extends Pick<Agreement, 'title' | 'kind' | 'requ
   /** `YYYY-MM-DD`; empty: from the day on that it is published. */
   readonly effectiveOn: string;
   readonly reacknowledge: boolean;
+  readonly files: readonly { readonly attachmentId: string; readonly name: string }[];
   readonly cua: TypedCua;
 }
 
@@ -26,6 +27,7 @@ export const typedOf = (agreement: Agreement | undefined): TypedAgreement => {
     kind: agreement?.kind ?? 'club',
     effectiveOn: drafted?.effectiveOn ?? '',
     audience: agreement?.audience ?? 'all',
+    files: drafted?.files ?? published?.attachments ?? [],
     cua: typedCua(agreement?.cua),
   };
 };

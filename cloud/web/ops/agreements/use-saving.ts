@@ -25,10 +25,11 @@ export const useSaving = (organisationId: string | null, agreement: Agreement | 
   const { typed, put, sent } = draft;
   const cua = cuaOf(typed.cua);
   const written = () => {
-    const { title, requirement, body, changeNote, effectiveOn, reacknowledge, audience, kind } = typed;
+    const { title, requirement, body, changeNote, effectiveOn, reacknowledge, audience, kind, files } = typed;
     return {
       ...{ title: title.trim(), requirement, body, changeNote, reacknowledge, audience },
       effectiveOn: effectiveOn === '' ? null : effectiveOn,
+      attachments: files.map(({ attachmentId }) => attachmentId),
       ...(kind === 'club-user' && { cua: cua.cua }),
     };
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Charge } from '../../client/platform-api.gen.ts';
 import {
   amountIn,
   amountText,
@@ -10,10 +11,10 @@ import {
   typedOverrides,
 } from './typed-charges.ts';
 
-const CHARGE = {
+const CHARGE: Charge = {
   ...{ key: 'licence', label: 'Licence', amountMinor: 5_990, currency: 'AUD', per: 'club', period: 'month' },
   ...{ taxBasisPoints: 1_050, active: true },
-} as const;
+};
 const OVERRIDE = { facilityId: 'fac_0123456789abcdef', key: 'licence', amountMinor: 100, disabled: false };
 
 describe('an amount', () => {
@@ -28,7 +29,7 @@ describe('an amount', () => {
 
 describe('charges', () => {
   it('are as they were, typed and read again', () => {
-    const once = { ...CHARGE, key: 'setup', per: 'once', period: null } as const;
+    const once: Charge = { ...CHARGE, key: 'setup', per: 'once', period: null };
     const config = {
       ...{ organisationId: 'org_1', revision: 1, effectiveOn: '2026-01-01', inEffect: 1, savedBy: null, savedAt: null },
       ...{ charges: [CHARGE, once], overrides: [OVERRIDE] },
