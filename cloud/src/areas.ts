@@ -14,6 +14,7 @@ import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { attachmentsModule } from './content/attachments/attachments.module.ts';
 import { chargesModule } from './content/charges/charges.module.ts';
 import { clubUserAgreementsModule } from './content/club-user-agreements/club-user-agreements.module.ts';
+import { dbSyncModule } from './content/db-sync/db-sync.module.ts';
 import { emailMappingsModule } from './content/email-mappings/email-mappings.module.ts';
 import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
@@ -163,6 +164,7 @@ export const areas = [
       storeModule,
       listingsModule,
       smsModule,
+      dbSyncModule,
     ],
     { hearsAfterwards: true },
   ),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
+import { readSyncSource } from './content/db-sync/db-sync.module.ts';
 import { readSms, type TwilioSettings } from './content/sms/sms.module.ts';
 import { type BucketSettings, bucketOf, checkBucket } from './kit/objects/bucket-settings.ts';
 import { type ProviderSettings, readProvider } from './kit/outbound/provider-settings.ts';
@@ -169,6 +170,8 @@ export interface CloudConfig {
   readonly weatherUrl: string | undefined;
   readonly store: ProviderSettings | undefined;
   readonly listings: ProviderSettings | undefined;
+  /** Where tables are copied from, if this is a staging. */
+  readonly syncSourceUrl: string | undefined;
   readonly backupsKeptDays: number;
   readonly webhookTargets: 'public' | 'any';
   readonly firstAdminEmail: string;
@@ -191,6 +194,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const smtp = readSmtp(given, problems);
   const [store, listings] = ['STORE', 'LISTINGS'].map((name) => readProvider(name, given, problems));
   const sms = readSms(given, problems);
+  const syncSourceUrl = readSyncSource(given, problems);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   const env = parsed.data;
@@ -236,6 +240,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     weatherUrl: env.WEATHER_URL,
     store,
     listings,
+    syncSourceUrl,
     backupsKeptDays: env.BACKUPS_KEPT_DAYS,
     webhookTargets: env.WEBHOOK_TARGETS,
     firstAdminEmail: env.FIRST_ADMIN_EMAIL,

@@ -2,6 +2,8 @@ import type {
   EmailMapping,
   Job,
   Retention,
+  SyncRun,
+  SyncTable,
   Webhook,
   WebhookDelivery,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
@@ -147,6 +149,36 @@ const MAPPINGS: EmailMapping[] = [
   },
 ];
 
+const table = (name: string, policy: SyncTable['policy'], more: Partial<SyncTable> = {}): SyncTable => ({
+  ...{ table: name, policy, masked: [], dependsOn: [], sourceRows: 412, lastSyncedAt: null },
+  ...more,
+});
+const TABLES = [
+  table('check_in', 'mask', {
+    ...{ masked: ['record_key', 'check_in_id', 'member_id', 'class_id'], dependsOn: ['facility', 'partner'] },
+    sourceRows: 1_204_117,
+  }),
+  table('facility', 'copy', { dependsOn: ['organisation'], lastSyncedAt: ago(90_000) }),
+  table('organisation', 'copy', { sourceRows: 12, lastSyncedAt: ago(90_000) }),
+  table('partner', 'mask', { masked: ['outage_email', 'security_email'], sourceRows: null }),
+  table('user_key', 'never', { sourceRows: null }),
+];
+const SYNC_RUN: SyncRun = {
+  ...{ runId: 'run_0123456789abcdef', dryRun: true, state: 'done', order: ['organisation', 'facility'], error: null },
+  startedBy: { kind: 'user', id: 'usr_0123456789abcdef', name: HOSTILE },
+  startedAt: ago(120),
+  finishedAt: ago(110),
+  counts: [
+    { table: 'organisation', sourceRows: 12, new: 1, changed: 2, gone: 0, removed: null },
+    { table: 'facility', sourceRows: 412, new: 3, changed: 0, gone: 4, removed: null },
+  ],
+  lines: [
+    { seq: 1, at: ago(118), level: 'info', text: 'organisation: 12 rows read', done: 1, of: 2 },
+    { seq: 2, at: ago(112), level: 'info', text: 'facility: 412 rows read', done: 2, of: 2 },
+    { seq: 3, at: ago(110), level: 'info', text: 'A dry run: nothing was changed.', done: null, of: null },
+  ],
+};
+
 /** What the pages of webhooks and of the installation ask. */
 export const OF_THE_INSTALLATION: Pages = [
   [
@@ -168,6 +200,8 @@ export const OF_THE_INSTALLATION: Pages = [
     () =>
       answer('GET /api/admin/jobs', { data: JOBS, next: null, counts: { queued: 12, running: 1, done: 940, dead: 1 } }),
   ],
+  [/^GET .*\/list-tables$/, () => answer('GET /api/admin/db-sync/list-tables', { data: TABLES })],
+  [/^GET .*\/db-sync\/runs\//, () => answer('GET /api/admin/db-sync/runs/{runId}', SYNC_RUN)],
   [/^GET .*\/retention$/, () => answer('GET /api/admin/retention', RETENTION)],
   [/^GET .*\/email-mapping$/, () => answer('GET /api/admin/email-mapping', { data: MAPPINGS })],
   [

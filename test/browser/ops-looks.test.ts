@@ -121,6 +121,12 @@ const PAGES: readonly {
   { name: 'mailbox', path: '/ops/mailbox', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'email-wording', path: '/ops/email-wording', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   {
+    name: 'staging',
+    path: '/ops/staging?run=run_0123456789abcdef',
+    whole: '.records li',
+    cloud: { session: SUPER_ADMIN },
+  },
+  {
     name: 'agreements',
     path: `/ops/agreements?organisation=${ORGANISATION}`,
     whole: '.records .record-head',

@@ -51,6 +51,16 @@ export const cloudCommand = (): Command => {
       runProgram(PROGRAMS.cloud, options.checkConfig ? ['--check-config'] : [], { DATA_DIR: options.data }),
     );
 
+  cloud
+    .command('sync-source <to>')
+    .description(
+      'Let a staging copy what may be copied, masked: on PostgreSQL by views that the role <to> reads, on SQLite by a new file <to>. See docs/staging.md.',
+    )
+    .addOption(data())
+    .action((to: string, options: WithData) =>
+      runProgram(PROGRAMS.cloud, ['--sync-source', to], { DATA_DIR: options.data }),
+    );
+
   const order = (name: string, description: string) => cloud.command(name).description(description).addOption(data());
 
   order('boxes', 'List the boxes and when each was last heard of.').action(async (options: WithData) =>

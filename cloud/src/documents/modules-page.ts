@@ -1,6 +1,7 @@
 import { inOrderOfNeeds } from '../kit/modules/make-modules.ts';
 import type { Area, Module } from '../kit/modules/module.ts';
 import type { Order } from '../kit/modules/ports.ts';
+import type { TablePolicy } from '../kit/modules/table-policy.ts';
 import { inOrderOfHearing } from '../kit/modules/wire.ts';
 import { unusable } from './unusable.ts';
 
@@ -21,14 +22,14 @@ export const modulesPage = (areas: readonly Area[]): string => {
   return [
     '# Modules',
     '',
-    'Written by `npm run generate` from what the modules of the cloud tell of themselves. Each area may use those before it; the modules of an area are in the order in which they are made.',
+    'Written by `npm run generate` from what the modules of the cloud tell of themselves. Each area may use those before it; the modules of an area are in the order in which they are made. Tables are never copied to [staging](staging.md) but those marked as *copied*, or *masked* where some columns are taken as masks alone.',
     '',
     '| area | module | needs | owns |',
     '| --- | --- | --- | --- |',
     ...areas.flatMap((area) =>
       modules
         .filter((module) => area.modules.includes(module))
-        .map(({ name, needs, owns }) => row(area.name, name, names(needs), owns.map(code).join(', '))),
+        .map(({ name, needs, owns }) => row(area.name, name, names(needs), Object.entries(owns).map(owned).join(', '))),
     ),
     '',
     '## What has happened, and who hears it',
@@ -60,6 +61,10 @@ export const modulesPage = (areas: readonly Area[]): string => {
 };
 
 const code = (text: string): string => `\`${text}\``;
+const owned = ([table, policy]: readonly [string, TablePolicy]): string => {
+  if (policy === 'never') return code(table);
+  return `${code(table)} (${Object.keys(policy.masked).length === 0 ? 'copied' : 'masked'})`;
+};
 const row = (...cells: readonly string[]): string => `| ${cells.map((cell) => cell || '–').join(' | ')} |`;
 const names = (modules: readonly Module[]): string => modules.map(({ name }) => name).join(', ');
 

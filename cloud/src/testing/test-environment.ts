@@ -3,11 +3,13 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { scriptedStaging } from '../content/db-sync/testing/scripted-staging.ts';
 import { scriptedListings } from '../content/listings/testing/scripted-listings.ts';
 import { scriptedSms } from '../content/sms/testing/scripted-sms.ts';
 import { scriptedStore } from '../content/store/testing/scripted-store.ts';
 import { newSealKey, type StoredSealKey } from '../kit/documents/seal/seal-key.ts';
 import type { Environment } from '../kit/modules/module.ts';
+import type { Owned } from '../kit/modules/table-policy.ts';
 import { httpsPushTransport } from '../platform/pushes/pushes.module.ts';
 import { scriptedOpenId } from '../platform/single-sign-on/testing/scripted-openid.ts';
 import type { OnePath } from '../unified/graphql/graphql.module.ts';
@@ -38,6 +40,10 @@ const testSealKey = (): Promise<StoredSealKey> => {
   return sealKey;
 };
 
+/** Of all modules, which would be a circle of imports at the top of this file. */
+const everyTable = async (): Promise<Owned> =>
+  Object.assign({}, ...(await import('../areas.ts')).areas.flatMap(({ modules }) => modules.map(({ owns }) => owns)));
+
 /** What all worlds have in common of what modules are given from outside. */
 export const testEnvironment = (clock: Clock) =>
   ({
@@ -54,6 +60,7 @@ export const testEnvironment = (clock: Clock) =>
     openId: scriptedOpenId,
     store: scriptedStore(),
     listingsProvider: scriptedListings(),
+    staging: scriptedStaging(everyTable),
     sms: scriptedSms().provider,
     brokerUrl: () => '',
     platformUrl: () => 'https://platform.example',

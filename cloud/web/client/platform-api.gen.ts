@@ -4013,6 +4013,70 @@ export interface StaffUnlocked {
   readonly confirmedBy?: 'lock-sense' | 'relay-contact' | undefined;
 }
 
+export interface SyncRun {
+  /** The sync. */
+  readonly runId: string;
+  /** Whether it only counts. */
+  readonly dryRun: boolean;
+  /** `failed`: nothing was changed. */
+  readonly state: 'queued' | 'running' | 'done' | 'failed';
+  /** The tables, in the order of copying. */
+  readonly order: readonly string[];
+  /** Who ordered it. */
+  readonly startedBy: By;
+  /** When it was ordered. */
+  readonly startedAt: string;
+  /** When it ended. */
+  readonly finishedAt: string | null;
+  /** Why it failed. */
+  readonly error: string | null;
+  /** What came of each table. Empty until it has ended. */
+  readonly counts: readonly {
+    /** The table. */
+    readonly table: string;
+    /** Rows that were read of the source. */
+    readonly sourceRows: number;
+    /** Rows that were not here. */
+    readonly new: number;
+    /** Rows that were different here. */
+    readonly changed: number;
+    /** Rows here that the source does not have. */
+    readonly gone: number;
+    /** Of those the ones that went: nothing here refers to them. Null of a dry run. */
+    readonly removed: number | null;
+  }[];
+  /** The newest 500 lines of its log, the oldest first. */
+  readonly lines: readonly {
+    /** The number of the line, from 1 on. */
+    readonly seq: number;
+    /** When it was told. */
+    readonly at: string;
+    /** How grave it is. */
+    readonly level: 'info' | 'warning' | 'error';
+    /** What was done. */
+    readonly text: string;
+    /** How many tables are read. */
+    readonly done: number | null;
+    /** Of how many. */
+    readonly of: number | null;
+  }[];
+}
+
+export interface SyncTable {
+  /** The table. */
+  readonly table: string;
+  /** `mask`: copied, with some columns as masks alone. */
+  readonly policy: 'copy' | 'mask' | 'never';
+  /** The columns of which masks alone are taken. */
+  readonly masked: readonly string[];
+  /** What has to be copied along, since it refers to it. */
+  readonly dependsOn: readonly string[];
+  /** How many rows the source has; null where it was not asked, or did not say in time. */
+  readonly sourceRows: number | null;
+  /** When it was last copied here. */
+  readonly lastSyncedAt: string | null;
+}
+
 export interface User {
   /** The user of the platform: `usr_` and 16 characters. */
   readonly userId: string;
@@ -6985,6 +7049,50 @@ export interface Operations {
     readonly answer: {
       /** The facility: `fac_` and 16 characters. Null: the platform itself. */
       readonly facilityId: null;
+    };
+  };
+  /** List what may be copied to staging. */
+  'GET /api/admin/db-sync/list-tables': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly SyncTable[];
+    };
+  };
+  /** Read a sync. */
+  'GET /api/admin/db-sync/runs/{runId}': {
+    readonly path: {
+      /** The sync, by the `runId` of its beginning. */
+      readonly runId: string;
+    };
+    readonly answer: SyncRun;
+  };
+  /** Copy tables of production to this staging. */
+  'POST /api/admin/db-sync/sync-from-prod': {
+    readonly query?: {
+      /** `true` counts what would change, and writes nothing but its log. */
+      readonly dryRun?: 'true' | 'false' | undefined;
+      /** What to copy, parted by commas. */
+      readonly tables?: string | undefined;
+      /** A live socket of yours that is open: what is done is told there. */
+      readonly socketID?: string | undefined;
+    };
+    readonly body: {
+      /** `true` counts what would change, and writes nothing but its log. */
+      readonly dryRun?: 'true' | 'false' | undefined;
+      /** What to copy, parted by commas. */
+      readonly tables?: string | undefined;
+      /** A live socket of yours that is open: what is done is told there. */
+      readonly socketID?: string | undefined;
+    };
+    readonly answer: {
+      /** For `GET /api/admin/db-sync/runs/{runId}`, and the `run` of frames at the live socket. */
+      readonly runId: string;
+      /** Whether it only counts. */
+      readonly dryRun: boolean;
+      /** The tables, in the order of copying. */
+      readonly order: readonly string[];
+      /** The tables, as they were asked for. */
+      readonly tables: readonly string[];
     };
   };
   /** List how e-mails are worded at a place. */

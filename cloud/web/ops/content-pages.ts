@@ -15,5 +15,6 @@ export const CONTENT_PAGES = {
   listings: () => import('./listings/listings-page.tsx').then(({ ListingsPage }) => ListingsPage),
   charges: () => import('./charges/charges-page.tsx').then(({ ChargesPage }) => ChargesPage),
   press: () => import('./press/press-page.tsx').then(({ PressPage }) => PressPage),
+  dbSync: () => import('./db-sync/db-sync-page.tsx').then(({ DbSyncPage }) => DbSyncPage),
   landingPages: () => import('./landing-pages/landing-pages-page.tsx').then(({ LandingPagesPage }) => LandingPagesPage),
 } as const;

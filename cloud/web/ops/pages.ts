@@ -54,6 +54,7 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   failedPayments: ofContent('failedPayments'),
   listings: ofContent('listings'),
   landingPages: ofContent('landingPages'),
+  dbSync: ofContent('dbSync'),
   retention: later(() => import('./retention/retention-page.tsx'), 'RetentionPage'),
   audit: later(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   scopes: later(() => import('./scopes/scopes-page.tsx'), 'ScopesPage'),

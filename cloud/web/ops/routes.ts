@@ -30,6 +30,7 @@ export const ROUTES = {
   charges: '/ops/charges',
   agreement: '/ops/agreements/:agreementId',
   retention: '/ops/retention',
+  dbSync: '/ops/staging',
   claim: '/ops/claim',
   doors: FACILITY,
   door: `${FACILITY}/doors/:doorId`,

@@ -30,4 +30,5 @@ export const navigationLabels = {
   landingPages: 'Landing pages',
   agreements: 'Agreements',
   retention: 'Retention',
+  dbSync: 'Staging',
 } as const;

@@ -42,7 +42,13 @@ export type { ChangedAccess } from './what-if.ts';
 
 export const accessModule = defineModule('access', {
   needs: [organisationsModule, partnersModule, doorsModule, warningsModule, scopesModule, plansModule, membersModule],
-  owns: ['facility_person', 'person_member', 'access_grant', 'plan_zone', 'access_policy'],
+  owns: {
+    facility_person: 'never',
+    person_member: 'never',
+    access_grant: 'never',
+    plan_zone: 'never',
+    access_policy: 'never',
+  },
   faults: accessFaults,
   asks: { readCredentials, eraseCredentials },
   emits: { barred: memberBarred },

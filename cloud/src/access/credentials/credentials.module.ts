@@ -22,7 +22,12 @@ export type { CredentialsService } from './credentials.service.ts';
 
 export const credentialsModule = defineModule('credentials', {
   needs: [scopesModule, accessModule],
-  owns: ['credential', 'person_pin', 'panel_staff', 'facility_secret'],
+  owns: {
+    credential: 'never',
+    person_pin: 'never',
+    panel_staff: 'never',
+    facility_secret: 'never',
+  },
   faults: credentialsFaults,
   create: ({ clock, random, scopes, access }) => ({
     credentials: createCredentialsService({ clock, random, scopes, access }),

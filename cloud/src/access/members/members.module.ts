@@ -15,7 +15,12 @@ export { planEnd, planStart } from './plan-dates.ts';
 
 export const membersModule = defineModule('members', {
   needs: [partnersModule, scopesModule],
-  owns: ['member', 'member_windows', 'member_picture', 'member_push'],
+  owns: {
+    member: 'never',
+    member_windows: 'never',
+    member_picture: 'never',
+    member_push: 'never',
+  },
   faults: membersFaults,
   create: ({ db, clock, random, objects, ingest, partners, scopes, log }) => ({
     members: createMembersService({ db, clock, random, objects, ingest, partners, scopes, log }),

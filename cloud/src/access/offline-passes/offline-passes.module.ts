@@ -28,7 +28,9 @@ export type { OfflinePassesService } from './offline-passes.service.ts';
 
 export const offlinePassesModule = defineModule('offline-passes', {
   needs: [partnersModule, doorsModule, scopesModule, accessModule, credentialsModule],
-  owns: ['outage_pass'],
+  owns: {
+    outage_pass: 'never',
+  },
   faults: offlinePassesFaults,
   create: ({ db, clock, random, partners, doors, scopes, access, credentials, passKey }) => ({
     offlinePasses: createOfflinePassesService({

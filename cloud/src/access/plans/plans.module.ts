@@ -8,7 +8,10 @@ export type { Plan, PlansService, PlanZone } from './plans.service.ts';
 
 export const plansModule = defineModule('plans', {
   needs: [partnersModule, scopesModule],
-  owns: ['membership_plan', 'plan_zone_number'],
+  owns: {
+    membership_plan: 'never',
+    plan_zone_number: 'never',
+  },
   create: ({ db, clock, ingest, partners, scopes }) => ({
     plans: createPlansService({ db, clock, ingest, partners, scopes }),
   }),

@@ -5,7 +5,9 @@ import { createReportsService } from './reports.service.ts';
 
 export const reportsModule = defineModule('reports', {
   needs: [partnersModule],
-  owns: ['report_snapshot'],
+  owns: {
+    report_snapshot: 'never',
+  },
   create: ({ db, clock, ingest, partners }) => ({ reports: createReportsService({ db, clock, ingest, partners }) }),
 })({
   endpoints: [pushReports],

@@ -27,16 +27,16 @@ export type { SourceReports } from './source-reports.ts';
 
 export const scopesModule = defineModule('scopes', {
   needs: [warningsModule, partnersModule, doorsModule],
-  owns: [
-    'facility_access',
-    'snapshot_change',
-    'access_scope',
-    'access_scope_door',
-    'scope_key',
-    'access_source',
-    'refused_member',
-    'status_word',
-  ],
+  owns: {
+    facility_access: 'never',
+    snapshot_change: 'never',
+    access_scope: 'never',
+    access_scope_door: 'never',
+    scope_key: 'never',
+    access_source: 'never',
+    refused_member: 'never',
+    status_word: 'never',
+  },
   faults: scopesFaults,
   asks: { onRecorded: accessChangesRecorded, namesScope },
   create: ({ db, clock, random, warnings, onRecorded, namesScope }) => ({

@@ -19,7 +19,11 @@ export type { SnapshotsService } from './snapshots.service.ts';
 
 export const snapshotsModule = defineModule('snapshots', {
   needs: [linkModule, boxesModule, scopesModule, accessModule, warningsModule, credentialsModule, offlinePassesModule],
-  owns: ['snapshot_head', 'snapshot_entry', 'person_number'],
+  owns: {
+    snapshot_head: 'never',
+    snapshot_entry: 'never',
+    person_number: 'never',
+  },
   faults: snapshotsFaults,
   create: ({ db, clock, boxes, scopes, access, warnings, ingest, log, credentials, offlinePasses, linkCalls }) => ({
     snapshots: createSnapshotsService({

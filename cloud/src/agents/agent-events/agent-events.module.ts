@@ -13,7 +13,10 @@ import { agentSurface, authenticateAgent } from './agent-surface.ts';
 
 export const agentEventsModule = defineModule('agent-events', {
   needs: [usersModule, pushesModule, imagesModule, devicesModule, linkModule],
-  owns: ['agent_turn', 'agent_allowance'],
+  owns: {
+    agent_turn: 'never',
+    agent_allowance: 'never',
+  },
   faults: agentEventsFaults,
   create: ({ db, clock, users, pushes, images }) => ({
     agentEvents: createAgentEventsService({ db, clock, users, pushes, images }),

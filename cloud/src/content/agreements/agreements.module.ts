@@ -1,5 +1,6 @@
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { defineModule } from '../../kit/modules/module.ts';
+import { copy } from '../../kit/modules/table-policy.ts';
 import { webhooksModule } from '../../operation/webhooks/webhooks.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
@@ -25,14 +26,22 @@ export { dayIn, localTime, type Zones } from './local-days.ts';
 
 export const agreementsModule = defineModule('agreements', {
   needs: [organisationsModule, usersModule, webhooksModule, attachmentsModule],
-  owns: [
-    'agreement',
-    'agreement_audience',
-    'agreement_draft',
-    'agreement_version',
-    'agreement_variation',
-    'agreement_signature',
-  ],
+  owns: {
+    agreement: copy(
+      'id org_id title title_key kind state audience current_version cua_config revision created_by created_at changed_by changed_at',
+    ),
+    agreement_audience: copy('agreement_id scope scope_id'),
+    agreement_draft: copy('agreement_id content saved_by saved_at'),
+    agreement_version: copy(
+      'id agreement_id number title requirement body_md attachments change_note reacknowledge counts_from effective_on sha256 published_by published_at',
+      { onlyGrows: true },
+    ),
+    agreement_variation: copy(
+      'agreement_id facility_id revision clauses note from_on until_on sha256 made_by made_at',
+      { onlyGrows: true },
+    ),
+    agreement_signature: 'never',
+  },
   faults: agreementsFaults,
   emits: { signed: agreementSigned },
   create: (deps) => ({ agreements: createAgreementsService({ ...deps, zones: bundledZones() }) }),

@@ -11,7 +11,7 @@ export { ATTACHMENT_TYPES } from './content/verdict.ts';
 
 export const attachmentsModule = defineModule('attachments', {
   needs: [jobsModule],
-  owns: ['agreement_attachment'],
+  owns: { agreement_attachment: 'never' },
   faults: attachmentsFaults,
   create: ({ db, clock, random, jobs, objects, log }) => {
     const attachmentJudge = createAttachmentJudge({ clock, log });

@@ -43,7 +43,13 @@ export const clubUserAgreementsModule = defineModule('club-user-agreements', {
     webhooksModule,
     agreementsModule,
   ],
-  owns: ['club_user_agreement', 'cua_event', 'cua_signature', 'cua_evidence', 'cua_restricted'],
+  owns: {
+    club_user_agreement: 'never',
+    cua_event: 'never',
+    cua_signature: 'never',
+    cua_evidence: 'never',
+    cua_restricted: 'never',
+  },
   faults: { ...cuaFaults, not_configured: providerFaults.not_configured },
   emits: { signed: cuaSigned, restricted: cuaRestricted, evidenceGone: cuaEvidenceGone },
   create: ({ mail, sessions, ...deps }) => {

@@ -1,5 +1,6 @@
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer } from '../../kit/modules/ports.ts';
+import { copy } from '../../kit/modules/table-policy.ts';
 import { mailModule, ownWording } from '../../platform/mail/mail.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
@@ -10,7 +11,12 @@ import { previewMapping, testMapping } from './try-outs.endpoints.ts';
 
 export const emailMappingsModule = defineModule('email-mappings', {
   needs: [mailModule, organisationsModule, usersModule],
-  owns: ['email_mapping'],
+  owns: {
+    email_mapping: copy(
+      'id kind org_id facility_id locale subject text_body html_body from_name enabled revision changed_by changed_at',
+      { mask: { reply_to: 'email', also_to: 'none' } },
+    ),
+  },
   faults: emailMappingsFaults,
   create: ({ collected, ...deps }) => ({
     emailMappings: createEmailMappings({ ...deps, kinds: () => collected('mails').flat() }),

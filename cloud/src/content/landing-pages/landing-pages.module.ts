@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { defineModule } from '../../kit/modules/module.ts';
+import { copy } from '../../kit/modules/table-policy.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { addLandingPage, changeLandingPage, deleteLandingPage, listLandingPages } from './landing-pages.endpoints.ts';
@@ -15,7 +16,13 @@ export type { PreviewLinks } from './preview-links.ts';
 
 export const landingPagesModule = defineModule('landing-pages', {
   needs: [organisationsModule, jobsModule],
-  owns: ['landing_page', 'landing_page_version', 'landing_page_slug'],
+  owns: {
+    landing_page: copy(
+      'id org_id facility_id slug locale state draft versions published scheduled publish_at revision created_by created_at changed_by changed_at',
+    ),
+    landing_page_version: copy('page_id number content made_by made_at'),
+    landing_page_slug: copy('slug page_id'),
+  },
   faults: landingPagesFaults,
   create: ({ db, clock, random, jobs, consoleSecret }) => ({
     landingPages: createLandingPagesService({ db, clock, random, jobs }),

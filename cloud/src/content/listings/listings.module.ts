@@ -18,7 +18,9 @@ export { yext } from './yext.ts';
 
 export const listingsModule = defineModule('listings', {
   needs: [jobsModule, organisationsModule],
-  owns: ['listing_link'],
+  owns: {
+    listing_link: 'never',
+  },
   faults: listingsFaults,
   create: ({ db, clock, jobs, listingsProvider }) => ({
     listings: createListingsService({ db, clock, jobs, listingsProvider }),

@@ -1,4 +1,5 @@
 import { defineModule } from '../../kit/modules/module.ts';
+import { copy } from '../../kit/modules/table-policy.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { addPress, deletePress, listPress, readPress, updatePress } from './press.endpoints.ts';
@@ -11,7 +12,12 @@ export type { PressService } from './press.service.ts';
 
 export const pressModule = defineModule('press', {
   needs: [organisationsModule, jobsModule],
-  owns: ['press_item', 'press_slug'],
+  owns: {
+    press_item: copy(
+      'id org_id slug title outlet source_url excerpt body_md published_on publish_at state featured revision created_by created_at changed_by changed_at',
+    ),
+    press_slug: copy('slug press_id'),
+  },
   faults: pressFaults,
   create: ({ db, clock, random, jobs }) => ({ press: createPressService({ db, clock, random, jobs }) }),
 })({

@@ -31,7 +31,7 @@ export const signedDocumentsModule = defineModule('signed-documents', {
     agreementsModule,
     clubUserAgreementsModule,
   ],
-  owns: ['signed_document'],
+  owns: { signed_document: 'never' },
   faults: signedDocumentsFaults,
   create: ({ mail, ...deps }) => ({
     signedDocuments: createSignedDocuments({

@@ -2,6 +2,7 @@ import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { membersModule } from '../../access/members/members.module.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { hearAfterwards } from '../../kit/modules/ports.ts';
+import { copy } from '../../kit/modules/table-policy.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
@@ -39,7 +40,13 @@ export { type TwilioSettings, twilioSms } from './twilio-sms.ts';
 
 export const smsModule = defineModule('sms', {
   needs: [jobsModule, organisationsModule, usersModule, membersModule],
-  owns: ['sms_message', 'sms_recipient', 'sms_quiet_hours', 'sms_consent', 'sms_consent_entry'],
+  owns: {
+    sms_message: 'never',
+    sms_recipient: 'never',
+    sms_quiet_hours: copy('facility_id from_minute until_minute set_by set_at'),
+    sms_consent: 'never',
+    sms_consent_entry: 'never',
+  },
   faults: smsFaults,
   create: ({ collected, ...deps }) => {
     const zones = bundledZones();

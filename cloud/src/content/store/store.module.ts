@@ -16,7 +16,9 @@ export { shopify } from './shopify.ts';
 
 export const storeModule = defineModule('store', {
   needs: [organisationsModule],
-  owns: ['store_location'],
+  owns: {
+    store_location: 'never',
+  },
   faults: storeFaults,
   create: ({ db, clock, store }) => ({ storeLocations: createStoreService({ db, clock, store }) }),
 })({

@@ -23,6 +23,8 @@ export interface GroupCommitOptions {
 
 export interface GroupCommit {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs work between two groups: no unit begins before it has ended. */
+  apart<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when nothing is queued or running; later writes are refused. */
   close(): Promise<void>;
 }
@@ -42,13 +44,17 @@ interface Unit {
  */
 export const createGroupCommit = (options: GroupCommitOptions): GroupCommit => {
   const queue: Unit[] = [];
+  const apart: (() => Promise<void>)[] = [];
   let closed = false;
   let running: Promise<void> | undefined;
 
   const drain = async (): Promise<void> => {
     // One turn of the event loop, so that requests which arrived together share the commit.
     await new Promise<void>((resolve) => setImmediate(resolve));
-    while (queue.length > 0) await runGroup(queue, options);
+    while (queue.length > 0 || apart.length > 0) {
+      const work = apart.shift();
+      await (work === undefined ? runGroup(queue, options) : work());
+    }
     running = undefined;
   };
 
@@ -62,6 +68,19 @@ export const createGroupCommit = (options: GroupCommitOptions): GroupCommit => {
           return;
         }
         queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        running ??= drain();
+      }),
+    apart: <T>(work: () => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        refuseNesting();
+        if (closed) {
+          reject(new DatabaseError('unavailable', 'the database is closed'));
+          return;
+        }
+        apart.push(async () => {
+          await work().then(resolve, reject);
+          options.beforeCommit?.(); // Somebody else has committed: reads begin anew.
+        });
         running ??= drain();
       }),
     close: async () => {

@@ -42,6 +42,7 @@ export const databaseOn = (pool: pg.Pool, { clock }: Pick<DatabaseDeps, 'clock'>
     // Repeatable read: one snapshot for the whole read, as SQLite gives; it never fails to serialise without writes.
     return retrying(clock, () => attempt(pool, 'begin isolation level repeatable read read only', work));
   },
+  apart: (work) => work(),
   migrate: async () => {
     const client = await pool.connect();
     try {

@@ -34,6 +34,7 @@ export const openSqliteDatabase = (path: string, { clock, onCommit }: DatabaseDe
   return {
     engine: 'sqlite',
     write: group.write,
+    apart: group.apart,
     read: (work) => {
       refuseNesting();
       if (closed) return Promise.reject(new DatabaseError('unavailable', 'the database is closed'));

@@ -35,6 +35,7 @@ export const leased = (db: Database, back: (clean: boolean) => Promise<void>): D
     engine: db.engine,
     write: (work) => run(() => db.write(work)),
     read: (work) => run(() => db.read(work)),
+    apart: (work) => db.apart(work),
     migrate: () => run(() => db.migrate()),
     close: () => {
       closing ??= untilQuiet().then(back);

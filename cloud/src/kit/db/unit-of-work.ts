@@ -18,6 +18,11 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Committed data only; throws if the work writes. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * For who writes much at once, by a connection of its own off this thread: on SQLite no unit of this process begins before `work`
+   * has ended, since to wait for the file's lock would stop the thread. On PostgreSQL nobody waits.
+   */
+  apart<T>(work: () => Promise<T>): Promise<T>;
   /** Brings the schema up to date. Safe when several processes start at once. */
   migrate(): Promise<void>;
   close(): Promise<void>;

@@ -3,6 +3,7 @@ import { type MountedEndpoint, mount } from '../http/mount.ts';
 import type { Area, Collected, Environment, Module, ServicesOf, Stop } from './module.ts';
 import { inOrder } from './order.ts';
 import { type Callable, type Question, toOutbox } from './ports.ts';
+import type { Owned } from './table-policy.ts';
 import { type HeardAfterwards, type Wiring, wire } from './wire.ts';
 
 type ModulesOf<Areas extends readonly Area[]> = readonly Areas[number]['modules'][number][];
@@ -28,6 +29,7 @@ export const makeModules = <const Areas extends readonly Area[]>(
 ): Made<ServicesOf<ModulesOf<Areas>>> => {
   const modules = inOrderOfNeeds(areas);
   const declared = modules.flatMap(({ endpoints }) => endpoints);
+  const tables: Owned = Object.assign({}, ...modules.map(({ owns }) => owns));
   const services: Record<string, unknown> = {};
   const own = new Map<Module, object>();
   const deps = new Map<Module, never>();
@@ -61,6 +63,7 @@ export const makeModules = <const Areas extends readonly Area[]>(
       ...environment,
       collected,
       declared,
+      tables,
       ...Object.assign({}, ...module.needs.map((need) => own.get(need))),
       ...mapValues(module.asks, asker),
       ...mapValues(module.emits, emitter),

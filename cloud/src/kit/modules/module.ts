@@ -9,6 +9,7 @@ import type { ServedSurface } from '../http/surfaces.ts';
 import type { Ingest } from '../ingest/ingest.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import type { Afterwards, Answer, AnyEvent, Callable, Event, Hearer, Question } from './ports.ts';
+import type { Owned } from './table-policy.ts';
 
 /** What modules are given from outside of them all. A module that needs more of the process adds it here. */
 export interface Environment {
@@ -52,8 +53,8 @@ export interface Module<Services extends object = object> {
   readonly name: string;
   /** The modules before it, whose services it calls. The order of making follows from it. */
   readonly needs: readonly Module[];
-  /** The only tables this module may write. */
-  readonly owns: readonly string[];
+  /** The only tables this module may write, and what a sync to staging may do with each. */
+  readonly owns: Owned;
   readonly faults: FaultCatalogue;
   readonly endpoints: readonly Endpoint<never>[];
   readonly asks: Readonly<Record<string, Question<Callable>>>;
@@ -89,6 +90,8 @@ type DepsOf<N extends readonly Module[], Q extends Questions, E extends Events> 
   readonly collected: Collected;
   /** Every endpoint of every module. */
   readonly declared: readonly AnyEndpoint[];
+  /** Every table of every module. */
+  readonly tables: Owned;
 } & ServicesOf<N> &
   Askers<Q> &
   Emitters<E>;
@@ -96,7 +99,7 @@ type DepsOf<N extends readonly Module[], Q extends Questions, E extends Events> 
 /** What a module is made of. */
 interface Making<N extends readonly Module[], Q extends Questions, E extends Events, S extends object> {
   readonly needs?: N;
-  readonly owns?: readonly string[];
+  readonly owns?: Owned;
   readonly faults?: FaultCatalogue;
   readonly asks?: Q;
   readonly emits?: E;
@@ -144,7 +147,7 @@ export const defineModule =
   }: Telling<DepsOf<N, Q, E> & S>): Module<S> => ({
     name,
     needs: needs ?? [],
-    owns: owns ?? [],
+    owns: owns ?? {},
     faults: faults ?? {},
     asks: asks ?? {},
     emits: emits ?? {},

@@ -62,7 +62,13 @@ export const alarmsModule = defineModule('alarms', {
     warningsModule,
     doorsModule,
   ],
-  owns: ['alarm', 'alarm_entry', 'alarm_plan', 'alarm_push', 'alarm_turn'],
+  owns: {
+    alarm: 'never',
+    alarm_entry: 'never',
+    alarm_plan: 'never',
+    alarm_push: 'never',
+    alarm_turn: 'never',
+  },
   faults: alarmsFaults,
   asks: { liveChanged },
   create: ({ collected, liveChanged, ...deps }) => ({

@@ -16,7 +16,9 @@ export { panelGuesses } from './panel-guesses.ts';
 
 export const entriesModule = defineModule('entries', {
   needs: [accessModule, offlinePassesModule, scopesModule, snapshotsModule, eventsModule, warningsModule],
-  owns: ['local_entry'],
+  owns: {
+    local_entry: 'never',
+  },
   create: ({ clock, access, offlinePasses, scopes, snapshots, events, warnings }) => ({
     entries: createEntriesService({ clock, access, offlinePasses, scopes, snapshots, events, warnings }),
   }),

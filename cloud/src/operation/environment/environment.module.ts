@@ -22,7 +22,10 @@ export type { WeatherProvider } from './weather.ts';
 
 export const environmentModule = defineModule('environment', {
   needs: [boxesModule, organisationsModule, doorsModule, warningsModule],
-  owns: ['weather_reading', 'indoor_reading'],
+  owns: {
+    weather_reading: 'never',
+    indoor_reading: 'never',
+  },
   create: ({ db, clock, log, boxes, organisations, doors, warnings, weather }) => ({
     environment: createEnvironmentService({ db, clock, log, boxes, organisations, doors, warnings, weather }),
   }),

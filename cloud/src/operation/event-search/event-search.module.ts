@@ -13,7 +13,9 @@ import { createEventSearchService } from './event-search.service.ts';
 
 export const eventSearchModule = defineModule('event-search', {
   needs: [doorsModule, scopesModule, unlocksModule, snapshotsModule, accessModule, membersModule],
-  owns: ['door_event'],
+  owns: {
+    door_event: 'never',
+  },
   create: ({ clock, unlocks, snapshots, access, members }) => ({
     eventSearch: createEventSearchService({ clock, unlocks, snapshots, access, members }),
   }),

@@ -17,7 +17,10 @@ import { createLockdownsService } from './lockdowns.service.ts';
 
 export const lockdownsModule = defineModule('lockdowns', {
   needs: [doorsModule, scopesModule],
-  owns: ['lockdown', 'lockdown_door'],
+  owns: {
+    lockdown: 'never',
+    lockdown_door: 'never',
+  },
   faults: lockdownsFaults,
   create: ({ clock, random, doors, scopes }) => ({
     lockdowns: createLockdownsService({ clock, random, doors, scopes }),

@@ -12,7 +12,11 @@ import { createSandboxService } from './sandbox.service.ts';
 
 export const sandboxModule = defineModule('sandbox', {
   needs: [linkModule, doorsModule, partnersModule],
-  owns: ['sandbox_facility', 'sandbox_simulation', 'sandbox_rehearsal'],
+  owns: {
+    sandbox_facility: 'never',
+    sandbox_simulation: 'never',
+    sandbox_rehearsal: 'never',
+  },
   faults: sandboxFaults,
   create: ({ db, clock, random, link, doors, partners }) => ({
     sandbox: createSandboxService({ db, clock, random, link, doors, partners }),

@@ -37,7 +37,11 @@ export const unlocksModule = defineModule('unlocks', {
     eventsModule,
     webhooksModule,
   ],
-  owns: ['unlock_attempt', 'unlock_key', 'unlock_metadata'],
+  owns: {
+    unlock_attempt: 'never',
+    unlock_key: 'never',
+    unlock_metadata: 'never',
+  },
   faults: unlocksFaults,
   asks: { dryRunFailure },
   create: ({ db, clock, random, link, doors, partners, warnings, events, webhooks, dryRunFailure, log }) => ({

@@ -42,7 +42,13 @@ export type { WebhooksService } from './webhooks.service.ts';
 
 export const webhooksModule = defineModule('webhooks', {
   needs: [usersModule, organisationsModule, jobsModule, boxesModule, warningsModule, doorsModule],
-  owns: ['operator_event', 'operator_feed', 'box_watch', 'webhook_endpoint', 'webhook_delivery'],
+  owns: {
+    operator_event: 'never',
+    operator_feed: 'never',
+    box_watch: 'never',
+    webhook_endpoint: 'never',
+    webhook_delivery: 'never',
+  },
   faults: webhooksFaults,
   asks: { liveChanged },
   create: ({ db, clock, random, log, jobs, boxes, warnings, doors, webhookTargets, liveChanged }) => ({

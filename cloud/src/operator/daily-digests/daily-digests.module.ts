@@ -46,7 +46,9 @@ export const dailyDigestsModule = defineModule('daily-digests', {
     unlocksModule,
     eventSearchModule,
   ],
-  owns: ['briefing_subscription'],
+  owns: {
+    briefing_subscription: 'never',
+  },
   faults: dailyDigestsFaults,
   create: (deps) => ({ dailyDigests: createDailyDigestsService({ ...deps, zones: bundledZones() }) }),
 })({

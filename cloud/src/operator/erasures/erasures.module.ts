@@ -25,7 +25,10 @@ export type { ErasuresService } from './erasures.service.ts';
 
 export const erasuresModule = defineModule('erasures', {
   needs: [jobsModule, membersModule, scopesModule, accessModule, snapshotsModule, restoresModule],
-  owns: ['erasure', 'member_pseudonym'],
+  owns: {
+    erasure: 'never',
+    member_pseudonym: 'never',
+  },
   create: ({ backupsKeptDays, collected, ...deps }) => ({
     erasures: createErasuresService({
       ...deps,

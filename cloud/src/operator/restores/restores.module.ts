@@ -62,7 +62,9 @@ export const restoresModule = defineModule('restores', {
     jobsModule,
     liveModule,
   ],
-  owns: ['restore_difference'],
+  owns: {
+    restore_difference: 'never',
+  },
   faults: restoresFaults,
   create: (deps) => {
     const { db, clock, random, warnings, boxes, doors, events, webhooks, live } = deps;

@@ -11,7 +11,10 @@ export type { EventsService } from './events.service.ts';
 
 export const eventsModule = defineModule('events', {
   needs: [partnersModule],
-  owns: ['partner_event', 'partner_feed'],
+  owns: {
+    partner_event: 'never',
+    partner_feed: 'never',
+  },
   create: ({ db, clock, random }) => ({ events: createEventsService({ db, clock, random: inBlocks(random) }) }),
 })({
   endpoints: [listEvents],

@@ -1,6 +1,7 @@
 import { serveSurface } from '../../kit/http/surfaces.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer } from '../../kit/modules/ports.ts';
+import { copy } from '../../kit/modules/table-policy.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { strangersTo } from '../../platform/organisations/organisations.ports.ts';
 import { retentionPolicy } from '../../platform/retention/retention.ports.ts';
@@ -61,16 +62,18 @@ export {
 
 export const partnersModule = defineModule('partners', {
   needs: [usersModule, organisationsModule],
-  owns: [
-    'partner',
-    'partner_organisation',
-    'partner_organisation_ended',
-    'partner_contact',
-    'partner_key',
-    'partner_key_organisation',
-    'partner_integration',
-    'partner_remark',
-  ],
+  owns: {
+    partner: copy('id name linking_method linking_label rate_limits prefix custom_fields website', {
+      mask: { outage_email: 'email', security_email: 'email' },
+    }),
+    partner_organisation: 'never',
+    partner_organisation_ended: 'never',
+    partner_contact: 'never',
+    partner_key: 'never',
+    partner_key_organisation: 'never',
+    partner_integration: 'never',
+    partner_remark: 'never',
+  },
   faults: partnersFaults,
   asks: { integrationOff, sessionLives },
   emits: { integrationChanged },

@@ -20,7 +20,10 @@ export type { Pseudonyms } from './audit-search.ts';
 
 export const auditModule = defineModule('audit', {
   needs: [usersModule, organisationsModule, jobsModule],
-  owns: ['audit_day', 'audit_statistics'],
+  owns: {
+    audit_day: 'never',
+    audit_statistics: 'never',
+  },
   faults: auditFaults,
   asks: { namesOf, targetsOf },
   create: ({ db, clock, log, namesOf, targetsOf }) => ({

@@ -15,7 +15,10 @@ import { refreshFailedPayments, tellFailedPayments } from './tasks.endpoints.ts'
 
 export const failedPaymentsModule = defineModule('failed-payments', {
   needs: [jobsModule, organisationsModule, mailModule, usersModule],
-  owns: ['failed_club_payment', 'failed_payment_told'],
+  owns: {
+    failed_club_payment: 'never',
+    failed_payment_told: 'never',
+  },
   asks: { failedSince },
   emits: { paymentFailed },
   create: ({ db, clock, jobs, organisations, mail, users, failedSince, paymentFailed }) => ({

@@ -12,7 +12,9 @@ export { MEDIA_PATH, mediaPage } from './media-page.ts';
 
 export const imagesModule = defineModule('images', {
   needs: [jobsModule],
-  owns: ['notification_image'],
+  owns: {
+    notification_image: 'never',
+  },
   faults: imagesFaults,
   create: ({ db, clock, random, jobs, objects, log }) => ({
     images: createImagesService({ db, clock, random, jobs, objects, log }),

@@ -19,7 +19,9 @@ const NOT_ENDED = 'what installers hold was not ended';
 
 export const installersModule = defineModule('installers', {
   needs: [organisationsModule, mailModule, usersModule, sessionsModule],
-  owns: ['installer_invite'],
+  owns: {
+    installer_invite: 'never',
+  },
   faults: installersFaults,
   create: ({ mail, ...deps }) => ({ installers: createInstallers({ ...deps, sendMail: mail.send }) }),
 })({

@@ -32,7 +32,10 @@ export { type JobRunner, startJobRunner } from './job-runner.ts';
 export type { JobsService } from './jobs.service.ts';
 
 export const jobsModule = defineModule('jobs', {
-  owns: ['job', 'job_schedule'],
+  owns: {
+    job: 'never',
+    job_schedule: 'never',
+  },
   faults: jobsFaults,
   asks: { oldestKnown, liveChanged },
   create: ({ db, clock, jobTime, random, log, oldestKnown, liveChanged }) => {

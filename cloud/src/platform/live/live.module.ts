@@ -28,7 +28,11 @@ export type { Progress } from './runs.ts';
 
 export const liveModule = defineModule('live', {
   needs: [usersModule],
-  owns: ['live_socket', 'socket_run', 'socket_line'],
+  owns: {
+    live_socket: 'never',
+    socket_run: 'never',
+    socket_line: 'never',
+  },
   faults: liveFaults,
   create: ({ db, clock, random, log, notifications, users, collected }) => ({
     live: createLiveService({

@@ -40,7 +40,9 @@ export { problemsOf, worded } from './wording.ts';
 
 export const mailModule = defineModule('mail', {
   needs: [jobsModule],
-  owns: ['mail'],
+  owns: {
+    mail: 'never',
+  },
   faults: mailFaults,
   asks: { ownWording },
   create: ({ db, clock, random, jobs, objects, mailServer, ownWording }) => ({

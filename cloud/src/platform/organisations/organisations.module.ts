@@ -1,4 +1,5 @@
 import { defineModule } from '../../kit/modules/module.ts';
+import { copy } from '../../kit/modules/table-policy.ts';
 import { addFacility, moveFacility, updateFacility } from './facilities.endpoints.ts';
 import { organisationCommands } from './organisations.control.ts';
 import { organisationsFaults } from './organisations.faults.ts';
@@ -10,7 +11,10 @@ export { PlaceData, placeOf, SocialLinks } from './facility-fields.ts';
 export type { OrganisationsService } from './organisations.service.ts';
 
 export const organisationsModule = defineModule('organisations', {
-  owns: ['organisation', 'facility'],
+  owns: {
+    organisation: copy('id name'),
+    facility: copy('id org_id name brand website_url timezone social_links place_data latitude longitude template'),
+  },
   faults: organisationsFaults,
   asks: { strangersTo, serialsTakenIn },
   create: ({ db, random }) => ({ organisations: createOrganisationsService({ db, random }) }),

@@ -7,7 +7,9 @@ import { createPreferences } from './preferences.repo.ts';
 
 export const preferencesModule = defineModule('preferences', {
   needs: [usersModule],
-  owns: ['user_preferences'],
+  owns: {
+    user_preferences: 'never',
+  },
   create: ({ clock }) => ({ preferences: createPreferences({ clock }) }),
 })({
   endpoints: [readPreferences, putPreferences],

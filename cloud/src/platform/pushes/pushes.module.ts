@@ -22,7 +22,9 @@ export type { PushKey } from './vapid.ts';
 
 export const pushesModule = defineModule('pushes', {
   needs: [jobsModule, usersModule],
-  owns: ['push_subscription'],
+  owns: {
+    push_subscription: 'never',
+  },
   faults: pushesFaults,
   create: ({ db, clock, random, jobs, users, push }) => ({
     pushes: createPushesService({ db, clock, random, jobs, users, ...push }),

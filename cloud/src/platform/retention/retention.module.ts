@@ -19,7 +19,10 @@ declare module '../../kit/modules/module.ts' {
 
 export const retentionModule = defineModule('retention', {
   needs: [jobsModule],
-  owns: ['retention_setting', 'database_size'],
+  owns: {
+    retention_setting: 'never',
+    database_size: 'never',
+  },
   faults: retentionFaults,
   create: ({ db, clock, log, collected }) => ({
     growth: createGrowth({ db, clock, log }),

@@ -13,6 +13,9 @@ export type { RevocationsService } from './revocations.service.ts';
 export { createRevocationsService } from './revocations.service.ts';
 
 export const revocationsModule = defineModule('revocations', {
-  owns: ['revocation', 'database_pulse'],
+  owns: {
+    revocation: 'never',
+    database_pulse: 'never',
+  },
   create: ({ revocations }) => ({ revocations }),
 })({});

@@ -77,6 +77,7 @@ export const createRevocationsService = (deps: RevocationsDeps) => {
     marked: (): Database => ({
       engine: db.engine,
       read: (work) => db.read(work),
+      apart: (work) => db.apart(work),
       migrate: () => db.migrate(),
       close: async () => {
         await running;

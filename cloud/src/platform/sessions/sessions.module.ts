@@ -50,17 +50,17 @@ export { SixDigits, WrongCode, wrongCode } from './wrong-code.ts';
 
 export const sessionsModule = defineModule('sessions', {
   needs: [jobsModule, organisationsModule, mailModule, usersModule],
-  owns: [
-    'console_session',
-    'sign_in_code',
-    'sign_in_turn',
-    'sign_in_link',
-    'passkey',
-    'passkey_challenge',
-    'totp',
-    'desk',
-    'desk_pin',
-  ],
+  owns: {
+    console_session: 'never',
+    sign_in_code: 'never',
+    sign_in_turn: 'never',
+    sign_in_link: 'never',
+    passkey: 'never',
+    passkey_challenge: 'never',
+    totp: 'never',
+    desk: 'never',
+    desk_pin: 'never',
+  },
   faults: sessionsFaults,
   asks: { ownerOfPartnerKey },
   create: ({ mail, ...deps }) => ({ sessions: createSessionsService({ ...deps, sendMail: mail.send }) }),

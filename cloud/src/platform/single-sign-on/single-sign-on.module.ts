@@ -23,7 +23,11 @@ export type { SingleSignOnService } from './single-sign-on.service.ts';
 
 export const singleSignOnModule = defineModule('single-sign-on', {
   needs: [organisationsModule, usersModule, sessionsModule],
-  owns: ['openid_provider', 'openid_subject', 'openid_sign_in'],
+  owns: {
+    openid_provider: 'never',
+    openid_subject: 'never',
+    openid_sign_in: 'never',
+  },
   faults: singleSignOnFaults,
   create: (deps) => ({ singleSignOn: createSingleSignOn(deps) }),
 })({

@@ -28,6 +28,10 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   desks: { name: 'Desks', description: 'Devices of receptions, at which staff sign in with a PIN.' },
   'email-mapping': { name: 'Wording of e-mails', description: 'How e-mails of the platform are worded, where.' },
   'device-doors': { name: 'Doors, as devices', description: 'How doors are wired, and which box drives them.' },
+  'db-sync': {
+    name: 'Copying to staging',
+    description: 'Tables of production, masked, for an installation to try things at.',
+  },
   devices: { name: 'Devices', description: 'Screens, routers, cameras and the like: where they are, and how they do.' },
   'door-controllers': { name: 'Door controllers', description: 'Boxes: claiming, configuring and retiring them.' },
   'door-states': { name: 'Door states', description: 'How doors stand, and what happened at them.' },

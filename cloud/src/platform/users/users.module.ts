@@ -1,4 +1,5 @@
 import { defineModule } from '../../kit/modules/module.ts';
+import { copy } from '../../kit/modules/table-policy.ts';
 import { mailModule } from '../mail/mail.module.ts';
 import { organisationsModule } from '../organisations/organisations.module.ts';
 import { INVITATION } from './invitation-mail.ts';
@@ -36,7 +37,14 @@ export { type User, type UsersService, userOf } from './users.service.ts';
 
 export const usersModule = defineModule('users', {
   needs: [organisationsModule, mailModule],
-  owns: ['platform_user', 'role_grant', 'role_invitation', 'user_key'],
+  owns: {
+    platform_user: copy('id created_at created_by deleted_at', {
+      mask: { email: 'email', first_name: 'name', last_name: 'name', phone_number: 'phone' },
+    }),
+    role_grant: 'never',
+    role_invitation: 'never',
+    user_key: 'never',
+  },
   faults: usersFaults,
   asks: { sessionsOf },
   emits: { userRemoved, lastRightTaken, rightTaken },

@@ -10,7 +10,10 @@ export type { AuthoritiesService } from './authorities.service.ts';
 
 export const authoritiesModule = defineModule('authorities', {
   needs: [boxesModule, organisationsModule, warningsModule],
-  owns: ['facility_authority', 'certified_name'],
+  owns: {
+    facility_authority: 'never',
+    certified_name: 'never',
+  },
   create: ({ db, clock, boxes, organisations, warnings }) => ({
     authorities: createAuthoritiesService({ db, clock, boxes, organisations, warnings }),
   }),

@@ -28,7 +28,12 @@ export type { BoxesService } from './boxes.service.ts';
 
 export const boxesModule = defineModule('boxes', {
   needs: [linkModule],
-  owns: ['box', 'box_claim', 'box_presence', 'box_report'],
+  owns: {
+    box: 'never',
+    box_claim: 'never',
+    box_presence: 'never',
+    box_report: 'never',
+  },
   faults: boxesFaults,
   asks: { doorsOf: doorsOfBox, doorsHashOf, journalStored },
   emits: { boxHeld, boxSame },

@@ -26,7 +26,11 @@ export type { DevicesService } from './devices.service.ts';
 
 export const devicesModule = defineModule('devices', {
   needs: [linkModule, organisationsModule, usersModule, boxesModule, doorsModule, releasesModule],
-  owns: ['device', 'device_reset', 'device_warranty'],
+  owns: {
+    device: 'never',
+    device_reset: 'never',
+    device_warranty: 'never',
+  },
   faults: devicesFaults,
   emits: { onTemperature: deviceMeasured },
   create: ({ db, clock, random, boxes, link, linkCalls }) => ({

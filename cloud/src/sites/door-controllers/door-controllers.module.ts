@@ -24,7 +24,10 @@ import { changeDoor, createDoor, listDoorSettings, removeDoor } from './doors.en
 
 export const doorControllersModule = defineModule('door-controllers', {
   needs: [usersModule, boxesModule, doorsModule, warningsModule, organisationsModule, releasesModule],
-  owns: ['box_configuration', 'wiring_decision'],
+  owns: {
+    box_configuration: 'never',
+    wiring_decision: 'never',
+  },
   faults: doorControllersFaults,
   create: ({ db, clock, boxes, doors, warnings }) => ({
     doorControllers: createDoorControllersService({ db, clock, boxes, doors, warnings }),

@@ -41,7 +41,12 @@ export { OVERRIDE_STATES, OverrideView, shownState, viewOfOverride } from './ove
 
 export const doorsModule = defineModule('doors', {
   needs: [linkModule, boxesModule, organisationsModule, warningsModule, partnersModule],
-  owns: ['door', 'door_driver', 'door_number', 'door_wish'],
+  owns: {
+    door: 'never',
+    door_driver: 'never',
+    door_number: 'never',
+    door_wish: 'never',
+  },
   faults: doorsFaults,
   asks: { lastHeard, standingOverrides },
   emits: { doorsChanged, doorGiven },

@@ -27,7 +27,11 @@ export { storeLosses } from './store-losses.ts';
 
 export const journalModule = defineModule('journal', {
   needs: [linkModule, boxesModule, doorsModule, warningsModule],
-  owns: ['box_epoch', 'box_fact', 'box_fact_missing'],
+  owns: {
+    box_epoch: 'never',
+    box_fact: 'never',
+    box_fact_missing: 'never',
+  },
   asks: { mayEndDoubt },
   emits: { factStored },
   create: ({ db, clock, boxes, warnings, doors, linkCalls, commandKey, mayEndDoubt, factStored }) => {

@@ -16,7 +16,10 @@ export type { ReleasesService } from './releases.service.ts';
 
 export const releasesModule = defineModule('releases', {
   needs: [boxesModule],
-  owns: ['edge_release', 'edge_release_offer'],
+  owns: {
+    edge_release: 'never',
+    edge_release_offer: 'never',
+  },
   faults: releasesFaults,
   create: ({ db, clock, objects, boxes, releasePublicKey }) => ({
     releases: createReleasesService({ db, clock, objects, boxes, publicKey: releasePublicKey }),

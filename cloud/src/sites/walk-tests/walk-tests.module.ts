@@ -10,7 +10,10 @@ import { createWalkTestsService } from './walk-tests.service.ts';
 
 export const walkTestsModule = defineModule('walk-tests', {
   needs: [usersModule, boxesModule, doorsModule, journalModule],
-  owns: ['walk_test', 'walk_test_step'],
+  owns: {
+    walk_test: 'never',
+    walk_test_step: 'never',
+  },
   faults: walkTestsFaults,
   create: ({ clock, random, boxes, doors, journal }) => ({
     walkTests: createWalkTestsService({ clock, random, boxes, doors, journal }),

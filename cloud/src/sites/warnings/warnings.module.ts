@@ -14,7 +14,9 @@ export type { WarningsService } from './warnings.service.ts';
 
 export const warningsModule = defineModule('warnings', {
   needs: [eventsModule],
-  owns: ['warning'],
+  owns: {
+    warning: 'never',
+  },
   faults: warningsFaults,
   asks: { liveChanged },
   emits: { warningChanged, warningAcknowledged },

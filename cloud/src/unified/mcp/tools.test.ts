@@ -23,6 +23,8 @@ describe('tools', () => {
       'agreements.read-attachment',
       'agreements.read-evidence',
       'agreements.read-pdf',
+      'db-sync.list-tables',
+      'db-sync.read-run',
       'desk-pin.read',
       'mail.read',
       'members.export',

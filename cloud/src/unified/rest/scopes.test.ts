@@ -36,6 +36,7 @@ const PLAIN = [
   'daily-digests.subscribe-platform',
   'daily-digests.unsubscribe',
   'daily-digests.unsubscribe-platform',
+  'db-sync.start',
   'devices.add',
   'devices.move',
   'devices.reset-screen',

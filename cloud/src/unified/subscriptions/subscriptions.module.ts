@@ -13,7 +13,9 @@ import { authenticateSubscriber, subscriptionsSurface } from './subscriptions-su
 
 export const subscriptionsModule = defineModule('subscriptions', {
   needs: [usersModule, organisationsModule, liveModule, partnersModule, tokensModule, graphqlModule],
-  owns: ['unified_connection'],
+  owns: {
+    unified_connection: 'never',
+  },
   faults: subscriptionsFaults,
   create: (deps) => ({
     subscriptions: createSubscriptionsService({ ...deps, live: deps.live.engine, topicOf: deps.live.topicOf }),

@@ -25,7 +25,9 @@ export type { TokensService } from './tokens.service.ts';
 
 export const tokensModule = defineModule('tokens', {
   needs: [usersModule, organisationsModule, sessionsModule, partnersModule],
-  owns: ['unified_token'],
+  owns: {
+    unified_token: 'never',
+  },
   faults: tokensFaults,
   create: (deps) => ({ bearerTokens: createTokensService(deps) }),
 })({

@@ -80,7 +80,8 @@ type PlainPageName =
   | 'charges'
   | 'failedPayments'
   | 'landingPages'
-  | 'retention';
+  | 'retention'
+  | 'dbSync';
 interface Offered {
   readonly name: PlainPageName;
   readonly label: string;
@@ -120,6 +121,7 @@ const OF_THE_PLATFORM: readonly Offered[] = [
   },
   { name: 'mailbox', label: navigationLabels.mailbox, to: (roles) => holdsOnPlatform(roles, 'global-admin') },
   { name: 'retention', label: navigationLabels.retention, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
+  { name: 'dbSync', label: navigationLabels.dbSync, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
 ];
 
 const pagesFor = (offered: readonly Offered[], roles: Roles): readonly PageLink[] =>
