@@ -86,6 +86,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   send: 'Sent',
   sent: 'Sent',
   resend: 'Sent again',
+  reminded: 'Reminded',
   extend: 'Link extended',
   viewed: 'Opened',
   signed: 'Signed',

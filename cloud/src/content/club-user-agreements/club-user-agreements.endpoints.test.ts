@@ -56,6 +56,48 @@ describe.each(ENGINES)('agreements with people on $name', ({ open }) => {
     expect((await asked()).cuaId).not.toBe(cuaId);
   });
 
+  it('are reminded of by e-mail on the days that are set, by the same link, once each, until something is decided', async () => {
+    const email = 'reminded@example.com';
+    const { cuaId } = await asked({ subject: { name: 'R', email }, deliver: 'email' });
+    const jobs = () =>
+      api.world.db.read((tx) =>
+        tx.selectFrom('job').where('kind', '=', 'club-user-agreements.remind').selectAll().orderBy('due_at').execute(),
+      );
+    const mails = async () =>
+      (await api.world.db.read((tx) => tx.selectFrom('mail').where('recipient', '=', email).selectAll().execute())).map(
+        ({ text_body }) => /\/sign\/[0-9a-f]{64}/.exec(text_body)?.[0],
+      );
+    const sentAt = clock.wallMs();
+    const planned = (await jobs()).filter(({ payload }) => payload.includes(cuaId));
+    expect(planned.map(({ due_at }) => Math.round((Number(due_at) - sentAt) / Days(1)))).toEqual([3, 7]);
+    const [link] = await mails();
+    expect(JSON.stringify(planned)).not.toContain(link?.slice('/sign/'.length));
+    const run = async (job: { payload: string; due_at: number } | undefined) => {
+      const due = {
+        id: 'job',
+        attempt: 1,
+        last: false,
+        dueAt: Number(job?.due_at),
+        signal: new AbortController().signal,
+      };
+      await api.world.cuaReminders.job().run(JSON.parse(job?.payload ?? ''), due);
+    };
+    await clock.advance(Days(3));
+    for (let times = 0; times < 2; times++) await run(planned[0]);
+    expect(await mails()).toEqual([link, link]);
+    expect((await send('GET', `/${cuaId}`)).json.events).toContainEqual(expect.objectContaining({ what: 'reminded' }));
+    await act(cuaId, 'resend');
+    await clock.advance(Days(4));
+    await run(planned[1]);
+    expect((await mails()).length, 'the link that it is of leads nowhere any more').toBe(3);
+    const [next] = (await jobs()).filter(
+      ({ payload, id }) => payload.includes(cuaId) && planned.every((one) => one.id !== id),
+    );
+    await act(cuaId, 'withdraw');
+    await run(next);
+    expect((await mails()).length).toBe(3);
+  });
+
   it('end with their links, by whoever reads them, and are in nobody’s way then', async () => {
     const { cuaId } = await asked({ subject: { name: 'B', email: 'b@example.com' } });
     await clock.advance(Days(13));

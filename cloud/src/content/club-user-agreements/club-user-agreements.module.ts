@@ -15,7 +15,8 @@ import { cuaFaults } from './club-user-agreements.faults.ts';
 import { cuaEvidenceGone, cuaRestricted, cuaSigned } from './club-user-agreements.ports.ts';
 import { createClubUserAgreements } from './club-user-agreements.service.ts';
 import { SEND_CODE, signingCodes } from './cua-codes.ts';
-import { CUA_ASKED, CUA_CODE } from './cua-mail.ts';
+import { CUA_ASKED, CUA_CODE, CUA_REMINDED } from './cua-mail.ts';
+import { createCuaReminders } from './cua-reminders.ts';
 import { createCuaSigning } from './cua-signing.ts';
 import { restrictedCommands } from './restricted-signatures.control.ts';
 import { createRestrictedSignatures } from './restricted-signatures.ts';
@@ -54,20 +55,20 @@ export const clubUserAgreementsModule = defineModule('club-user-agreements', {
   emits: { signed: cuaSigned, restricted: cuaRestricted, evidenceGone: cuaEvidenceGone },
   create: ({ mail, sessions, ...deps }) => {
     const signing = createCuaSigning({ ...deps, zones: bundledZones() });
+    const secrets = consoleSecrets(deps.consoleSecret, deps.random);
+    const reminders = createCuaReminders({ ...deps, secrets, sendMail: mail.send });
     return {
-      clubUserAgreements: createClubUserAgreements({ ...deps, sendMail: mail.send }),
+      clubUserAgreements: createClubUserAgreements({ ...deps, reminders, sendMail: mail.send }),
       cuaSigning: signing,
-      restrictedSignatures: createRestrictedSignatures({
-        ...deps,
-        secrets: consoleSecrets(deps.consoleSecret, deps.random),
-      }),
+      cuaReminders: reminders,
+      restrictedSignatures: createRestrictedSignatures({ ...deps, secrets }),
       cuaCodes: sessions.codesFor(signingCodes({ ...deps, signing })),
     };
   },
 })({
   endpoints: [listCuas, readCua, createCua, changeCua, deleteCua],
-  mails: () => [CUA_ASKED, CUA_CODE],
-  jobs: ({ cuaCodes }) => [sendCodeJob(SEND_CODE, cuaCodes)],
+  mails: () => [CUA_ASKED, CUA_REMINDED, CUA_CODE],
+  jobs: ({ cuaCodes, cuaReminders }) => [sendCodeJob(SEND_CODE, cuaCodes), cuaReminders.job()],
   personalData: ({ restrictedSignatures }) => [restrictedSignatures.store],
   operator: restrictedCommands,
   retention: ({ clubUserAgreements, restrictedSignatures }) => [

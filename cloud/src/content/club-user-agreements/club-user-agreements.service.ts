@@ -14,6 +14,7 @@ import { type CuaRow, type CuasOf, cuaRepo } from './club-user-agreements.repo.t
 import { addEvent, type CameBy, isWhole } from './cua-events.ts';
 import { newLinkToken, SIGN_PATH } from './cua-links.ts';
 import { CUA_ASKED } from './cua-mail.ts';
+import type { CuaReminders } from './cua-reminders.ts';
 import { nextState, type StaffAct, stateAt } from './cua-states.ts';
 import { createSubjects, type Subject, type SubjectsDeps } from './subjects.ts';
 
@@ -21,6 +22,7 @@ export interface CuaDeps extends SubjectsDeps, Pick<Environment, 'clock' | 'rand
   readonly agreements: Pick<AgreementsService, 'clubs'>;
   readonly sendMail: MailService['send'];
   readonly partnerUrl: () => string;
+  readonly reminders: Pick<CuaReminders, 'plan'>;
 }
 export type ClubUserAgreementsService = ReturnType<typeof createClubUserAgreements>;
 
@@ -69,6 +71,7 @@ export const createClubUserAgreements = (deps: CuaDeps) => {
     const { name, facility_id: facilityId } = row;
     const values = { name, club: asked.facility.name, title: asked.title, until: isoOf(endsAt).slice(0, 10), link };
     await deps.sendMail(tx, { kind: CUA_ASKED, to: row.email as string, facilityId, values });
+    await deps.reminders.plan(tx, row.id, token, asked.cua.reminderDays, endsAt);
     return null;
   };
 
