@@ -147,14 +147,22 @@ describe('what a chain runs on beside its doors, in processes of the demo', () =
     const states = async (messageId: string): Promise<string> =>
       JSON.stringify(await done('GET', `/api/admin/sms/${messageId}`));
     const first = await send('The pool is open.');
-    await eventually(async () => /"state":"delivered"/.test(await states(first.messageId)), 'it is delivered', Seconds(30));
+    await eventually(
+      async () => /"state":"delivered"/.test(await states(first.messageId)),
+      'it is delivered',
+      Seconds(30),
+    );
     await press('sms', 'answer-stop');
     await eventually(
       async () => String((await standIn('sms')).facts['opted out']).includes(phoneNumber),
       'the phone has opted out',
     );
     const second = await send('The pool is closed.');
-    await eventually(async () => /"state":"opted_out"/.test(await states(second.messageId)), 'nobody gets it', Seconds(30));
+    await eventually(
+      async () => /"state":"opted_out"/.test(await states(second.messageId)),
+      'nobody gets it',
+      Seconds(30),
+    );
     expect(JSON.stringify((await standIn('sms')).received)).not.toContain('closed');
   });
 

@@ -166,19 +166,18 @@ const meet = async (endpoint: AnyEndpoint, valid: Valid, { kind, grants, headers
   if (row === undefined) throw new Error('it is not on the page');
   const path = pathOf(endpoint, valid);
   const body = hasBody(endpoint) ? '{' : undefined;
-  const { status, json } = await api.send({
-    method: endpoint.method,
-    path,
-    headers: { ...headers, ...OWN_PAGE },
-    body,
-  });
+  const answer = await api.send({ method: endpoint.method, path, headers: { ...headers, ...OWN_PAGE }, body });
+  const isJson = /json/.test(answer.headers['content-type'] ?? '');
   const verdict =
     kind === 'stranger' && row.where !== 'public'
       ? 'unauthenticated'
       : verdictOf(row, grants, await namedBy(endpoint, row.where, valid));
   // What no path names is judged once more, by where it turns out to be.
   const judgedAgain = verdict === 'through' && !hasBody(endpoint) && ['anywhere', 'resource'].includes(row.where);
-  return { expected: judgedAgain ? ['through', 'forbidden', 'hidden'] : [verdict], got: outcomeOf(status, json) };
+  return {
+    expected: judgedAgain ? ['through', 'forbidden', 'hidden'] : [verdict],
+    got: outcomeOf(answer.status, isJson ? answer.json : {}),
+  };
 };
 
 const outcomeOf = (status: number, { error }: { error?: string }): string => {

@@ -239,6 +239,7 @@ it('every endpoint that may be asked for a step-up says so, and its document too
   const asking = declarations.filter(({ stepUp }) => stepUp !== undefined).map(({ id }) => id);
   expect(asking.sort()).toEqual([
     'clubs.move',
+    'db-sync.start',
     'desk-pin.set',
     'desks.enrol',
     'door-controllers.decommission',
