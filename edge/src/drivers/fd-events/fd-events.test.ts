@@ -26,6 +26,8 @@ const listener = () => {
   };
 };
 /** Holds the main thread, as a long piece of work would. */
+/** A thread has to be started first, which a machine with much else to do takes a while for. */
+const PATIENCE_MS = 10_000;
 const busyFor = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 describe('descriptors of the kernel', () => {
@@ -39,7 +41,7 @@ describe('descriptors of the kernel', () => {
     });
     for (let n = 0; n < 50; n++) for (const [i, pipe] of pipes.entries()) writeSync(pipe.write, `${i}/${n} `);
     const due = pipes.map((_, i) => Array.from({ length: 50 }, (_, n) => `${i}/${n} `).join(''));
-    await vi.waitFor(() => expect(listeners.map(({ heard }) => heard.text)).toEqual(due), 5_000);
+    await vi.waitFor(() => expect(listeners.map(({ heard }) => heard.text)).toEqual(due), PATIENCE_MS);
     for (const [i, { heard }] of listeners.entries())
       expect(heard.chunks).toBeGreaterThanOrEqual((due[i]?.length ?? 0) / 4);
     await events.close();
@@ -75,11 +77,11 @@ describe('descriptors of the kernel', () => {
     events.watch(stays.read, 16, other);
     writeSync(ends.write, 'last words');
     closeSync(ends.write);
-    await vi.waitFor(() => expect(ended.heard).toMatchObject({ text: 'last words', gone: ['it ended'] }));
+    await vi.waitFor(() => expect(ended.heard).toMatchObject({ text: 'last words', gone: ['it ended'] }), PATIENCE_MS);
     events.watch(999_999, 16, never);
-    await vi.waitFor(() => expect(never.heard.gone).toHaveLength(1));
+    await vi.waitFor(() => expect(never.heard.gone).toHaveLength(1), PATIENCE_MS);
     writeSync(stays.write, 'still here');
-    await vi.waitFor(() => expect(other.heard).toMatchObject({ text: 'still here', gone: [] }));
+    await vi.waitFor(() => expect(other.heard).toMatchObject({ text: 'still here', gone: [] }), PATIENCE_MS);
     expect(ended.heard.gone).toHaveLength(1);
     closeSync(ends.read);
     await events.close();
@@ -92,11 +94,11 @@ describe('descriptors of the kernel', () => {
     const one = listener();
     events.watch(pipe.read, 1, one);
     writeSync(pipe.write, '.');
-    await vi.waitFor(() => expect(one.heard.text).toBe('.')); // The thread runs.
+    await vi.waitFor(() => expect(one.heard.text).toBe('.'), PATIENCE_MS); // The thread runs.
     writeSync(pipe.write, '.'.repeat(1_000));
     busyFor(300);
     expect(pipe.waiting()).toBeGreaterThanOrEqual(1_000 - 64);
-    await vi.waitFor(() => expect(one.heard.text).toHaveLength(1_001), 5_000);
+    await vi.waitFor(() => expect(one.heard.text).toHaveLength(1_001), PATIENCE_MS);
     await events.close();
     pipe.close();
   });
@@ -115,7 +117,7 @@ describe('descriptors of the kernel', () => {
         await new Promise((resolve) => setImmediate(resolve));
       } while (one.heard.text.length < due);
       // Heard by now; the thread may be between its read and its next sleep for a moment.
-      await vi.waitFor(() => expect(events.isQuiet(pipe.read)).toBe(true), { interval: 1 });
+      await vi.waitFor(() => expect(events.isQuiet(pipe.read)).toBe(true), { interval: 1, timeout: PATIENCE_MS });
     }
     await events.close();
     pipe.close();
