@@ -112,13 +112,13 @@ export const servePlatformApi = async (
 };
 export type PlatformApi = Awaited<ReturnType<typeof servePlatformApi>>;
 
-/** The same of two replicas, which share nothing but the database: each request goes to the other one. */
+/** The same of two replicas, which share nothing but the database and the store of objects: each request goes to the other one. */
 export const serveTwoPlatformApis = async (db: Database, clock: ManualClock): Promise<PlatformApi> => {
   const kit = { limiter: sqlRateLimiter({ db, clock }) };
   const { link } = scriptedLink(confirms);
   const first = await servePlatformApi(db, clock, link, kit);
   const second = await serveSurfaces(
-    { db, clock, link },
+    { db, clock, link, objects: first.world.objects },
     (world) => [serveSurface(platformSurface, authenticatePlatform(world, 'keys and cookies'))],
     kit,
   );

@@ -21,12 +21,12 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 
 /** Surfaces of the cloud on a real TLS socket, in front of a world whose box is scripted. */
 export const serveSurfaces = async (
-  { db, clock, link }: { db: Database; clock: ManualClock; link: Link },
+  { db, clock, link, objects }: { db: Database; clock: ManualClock; link: Link; objects?: World['objects'] },
   surfacesOf: (world: World) => readonly ServedSurface[],
   overrides: Partial<Kit> = {},
   pages: readonly Page[] = [],
 ) => {
-  const world = await createWorld(db, clock, link);
+  const world = await createWorld(db, clock, link, [], objects);
   const requests = requestLog(db, clock as Clock, silent);
   const log = auditLog(db, world.erasures.pseudonymOf);
   const auditedAfter = new Set<string>();

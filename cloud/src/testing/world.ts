@@ -52,8 +52,13 @@ const ingests: Readonly<Record<Engine, Ingest>> = {
  * One organisation with a gym, a door with an active box that is online, and a partner with a live key; and what a test adds to
  * the cloud.
  */
-export const createWorld = async (plain: Database, clock: Clock, link: Link, more: readonly Area[] = []) => {
-  const objects = memoryObjectStore();
+export const createWorld = async (
+  plain: Database,
+  clock: Clock,
+  link: Link,
+  more: readonly Area[] = [],
+  objects = memoryObjectStore(),
+) => {
   const { log } = testEnvironment(clock);
   const kept = { erasureKey: ERASURE_KEY, backupsKeptDays: 30 };
   const revocations = createRevocationsService({
