@@ -10,6 +10,7 @@ import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../kit/eventually.ts';
+import { partnerClient } from '../kit/partner-client.ts';
 import { aPlatformKey, type PlatformClient, platformClient } from '../kit/platform-client.ts';
 
 interface StandInState {
@@ -127,6 +128,35 @@ describe('what a chain runs on beside its doors, in processes of the demo', () =
     const signed = { act: 'sign', accepted: 'yes', name: 'Ada King', typed: 'yes', documentSha256 };
     expect((await post(signed)).text).toContain('Thank you');
     expect(await done('GET', `/api/admin/club-user-agreements/${cuaId}`)).toMatchObject({ state: 'signed' });
+  });
+
+  it('a link to sign reaches the phone of a member by text, and opens by a button', async () => {
+    const { agreementId } = await publish({ title: 'House rules', kind: 'club-user', requirement: 'checkbox' });
+    const { id: partnerId, keys } = site.cloud.demo.direct;
+    const partner = partnerClient(Number(new URL(site.cloud.partnerUrl).port), ca);
+    const member = { facility_id: facilityId, member_id: 'M-9', first_name: 'Ada', last_name: 'Byron' };
+    const members = [{ ...member, mobile_phone: '+61400000999' }];
+    expect((await partner.request(keys.live, '/members', { members })).status).toBeLessThan(300);
+    await partner.close();
+    const subject = { partnerId, memberId: 'M-9' };
+    await done('POST', '/api/admin/club-user-agreements', { agreementId, facilityId, subject, deliver: 'sms' });
+    let path = '';
+    await eventually(
+      async () => {
+        const texts = (await standIn('sms')).received.map(({ body }) => decodeURIComponent(String(body)));
+        path =
+          texts.map((text) => /\/sign\/[0-9a-f]{64}/.exec(text)?.[0]).findLast((found) => found !== undefined) ?? '';
+        return path !== '';
+      },
+      'the text is there',
+      Seconds(30),
+    );
+    const opened = await pages({ method: 'POST', path, headers: FORM, body: form({ act: 'open' }) });
+    const cookie = [opened.headers['set-cookie'] ?? []]
+      .flat()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    expect((await pages({ method: 'GET', path, headers: { cookie } })).text).toContain('Łukasz opens at six.');
   });
 
   it('a text reaches a phone, and none does once that has answered STOP', async () => {

@@ -3787,7 +3787,7 @@ export interface SentClubUserAgreement {
   readonly createdBy: By;
   /** When it was made (UTC). */
   readonly createdAt: string;
-  /** For the desk: the link to read and sign, shown this once. Null: it went by e-mail, or none was made. */
+  /** For the desk: the link to read and sign, shown this once. Else null. */
   readonly link: string | null;
 }
 
@@ -3867,7 +3867,7 @@ export interface SmsMessage {
   readonly kind: 'transactional' | 'marketing';
   /** The declared kind of a transactional text. Null for marketing. */
   readonly templateKind: string | null;
-  /** As it is sent: with who it is from, and how to end it. */
+  /** As it is sent: with who it is from, and how to end it. A link for its reader alone is shown as `…`. */
   readonly text: string;
   /** What it is sent in. */
   readonly encoding: 'GSM-7' | 'UCS-2';

@@ -138,7 +138,7 @@ describe.each(ENGINES)('agreements with people on $name', ({ open }) => {
     expect((await act(cuaId, 'end')).json).toMatchObject({ state: 'ended' });
   });
 
-  it('go by e-mail that only its reader sees, and not by SMS where there is none', async () => {
+  it('go by e-mail that only its reader sees, and not by SMS to who has no number', async () => {
     const mails = () =>
       api.world.db.read((tx) => tx.selectFrom('mail').where('recipient', '=', 'd@example.com').selectAll().execute());
     await asked({ deliver: 'email', subject: { name: 'D {{link}} <b>', email: 'd@example.com' } });
@@ -147,7 +147,7 @@ describe.each(ENGINES)('agreements with people on $name', ({ open }) => {
     expect(mail?.subject).toContain('Harbour Gym');
     expect(mail?.html_body ?? '').not.toContain('<b>');
     const sms = await ask({ deliver: 'sms', subject: { name: 'E', email: 'e@example.com' } });
-    expect(sms).toMatchObject({ status: 503, json: { error: 'not_configured' } });
+    expect(sms).toMatchObject({ status: 400, json: { errors: [{ path: 'body.deliver', rule: 'no_number' }] } });
   });
 
   it('are asked of whom there is at the club, and of nobody else', async () => {

@@ -127,10 +127,7 @@ export const readCua = platformEndpoint<Deps>()({
 });
 
 const Sent = ClubUserAgreement.extend({
-  link: z
-    .string()
-    .nullable()
-    .describe('For the desk: the link to read and sign, shown this once. Null: it went by e-mail, or none was made.'),
+  link: z.string().nullable().describe('For the desk: the link to read and sign, shown this once. Else null.'),
 }).meta({ id: 'SentClubUserAgreement' });
 const deliver = z
   .enum(['email', 'sms', 'desk'])
@@ -186,6 +183,7 @@ export const createCua = platformEndpoint<Deps>()({
   },
   faults: { cua_unknown, cua_subject_unknown, cua_open, not_configured },
   audit: { event: 'cua.created', target: ({ body }) => body.agreementId },
+  prepare: ({ clubUserAgreements }) => clubUserAgreements.load(),
   handle: async ({ clubUserAgreements }, { body }, { tx, caller, about, resource, remoteAddress, header }) => {
     const came = cameBy(caller, remoteAddress, header);
     const { row, link } = await clubUserAgreements.create(tx, resource.asked, body, came);
@@ -217,6 +215,7 @@ export const changeCua = platformEndpoint<Deps>()({
   examples: { params: ONE, body: { action: 'resend' }, success: { ...A_CUA, link: null } },
   faults: { cua_unknown, cua_state, not_configured },
   audit: { event: 'cua.changed', target: ({ params }) => params.id },
+  prepare: ({ clubUserAgreements }) => clubUserAgreements.load(),
   handle: async ({ clubUserAgreements }, { body }, { tx, caller, about, resource: { row }, remoteAddress, header }) => {
     about(`${row.id} ${body.action ?? 'changed'}`);
     const changed = await clubUserAgreements.change(tx, row, body, cameBy(caller, remoteAddress, header));

@@ -10,6 +10,7 @@ import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.
 import { consoleSecrets, sendCodeJob, sessionsModule } from '../../platform/sessions/sessions.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { agreementsModule } from '../agreements/agreements.module.ts';
+import { smsModule } from '../sms/sms.module.ts';
 import { changeCua, createCua, deleteCua, listCuas, readCua } from './club-user-agreements.endpoints.ts';
 import { cuaFaults } from './club-user-agreements.faults.ts';
 import { cuaEvidenceGone, cuaRestricted, cuaSigned } from './club-user-agreements.ports.ts';
@@ -43,6 +44,7 @@ export const clubUserAgreementsModule = defineModule('club-user-agreements', {
     membersModule,
     webhooksModule,
     agreementsModule,
+    smsModule,
   ],
   owns: {
     club_user_agreement: 'never',

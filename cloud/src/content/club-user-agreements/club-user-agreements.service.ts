@@ -5,10 +5,10 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import type { Environment } from '../../kit/modules/module.ts';
-import { notConfigured } from '../../kit/outbound/provider-faults.ts';
 import type { MailService } from '../../platform/mail/mail.module.ts';
 import { hashOf } from '../../platform/sessions/sessions.module.ts';
 import type { AgreementsService } from '../agreements/agreements.module.ts';
+import type { SecretSms } from '../sms/sms.module.ts';
 import { cuaFault } from './club-user-agreements.faults.ts';
 import { type CuaRow, type CuasOf, cuaRepo } from './club-user-agreements.repo.ts';
 import { addEvent, type CameBy, isWhole } from './cua-events.ts';
@@ -16,6 +16,7 @@ import { newLinkToken, SIGN_PATH } from './cua-links.ts';
 import { CUA_ASKED } from './cua-mail.ts';
 import type { CuaReminders } from './cua-reminders.ts';
 import { nextState, type StaffAct, stateAt } from './cua-states.ts';
+import { CUA_TEXT } from './cua-text.ts';
 import { createSubjects, type Subject, type SubjectsDeps } from './subjects.ts';
 
 export interface CuaDeps extends SubjectsDeps, Pick<Environment, 'clock' | 'random'> {
@@ -23,6 +24,7 @@ export interface CuaDeps extends SubjectsDeps, Pick<Environment, 'clock' | 'rand
   readonly sendMail: MailService['send'];
   readonly partnerUrl: () => string;
   readonly reminders: Pick<CuaReminders, 'plan'>;
+  readonly secretSms: SecretSms;
 }
 export type ClubUserAgreementsService = ReturnType<typeof createClubUserAgreements>;
 
@@ -48,8 +50,7 @@ export const createClubUserAgreements = (deps: CuaDeps) => {
   const { clock, random, agreements } = deps;
   const subjectOf = createSubjects(deps);
 
-  const requireDelivery = (deliver: Deliver, email: string | null): 'email' | 'desk' => {
-    if (deliver === 'sms') throw notConfigured('SMS service');
+  const requireDelivery = (deliver: Deliver, email: string | null): Deliver => {
     if (deliver === 'email' && email === null)
       throw wrongField('body.deliver', 'no_address', 'no e-mail address of theirs is known');
     return deliver;
@@ -60,6 +61,17 @@ export const createClubUserAgreements = (deps: CuaDeps) => {
       throw cuaFault('cua_state', 'Somebody has changed it at the same moment.');
   };
 
+  const sendText = async (tx: Tx, row: CuaRow, { facility }: Asked, link: string): Promise<void> => {
+    const { user_id: userId, partner_id: partnerId, member_id: memberId } = row;
+    const sent = await deps.secretSms.send(tx, {
+      ...{ organisationId: facility.org_id, facilityId: facility.id, sender: facility.name },
+      ...{ templateKind: CUA_TEXT.kind, words: CUA_TEXT.text.replace('{{link}}', () => link), secret: link },
+      recipient: userId === null ? { partnerId: partnerId ?? undefined, memberId: memberId ?? undefined } : { userId },
+      by: row.created_by,
+    });
+    if ('skipped' in sent) throw wrongField('body.deliver', 'no_number', 'no number of theirs is known');
+  };
+
   /** A new link in place of the one before. Resolves with it where it is for whoever stands at the desk. */
   const sendLink = async (tx: Tx, row: CuaRow, asked: Asked): Promise<string | null> => {
     const token = newLinkToken(random);
@@ -68,6 +80,10 @@ export const createClubUserAgreements = (deps: CuaDeps) => {
     await changeTo(tx, row, to);
     const link = `${deps.partnerUrl()}${SIGN_PATH}/${token}`;
     if (row.deliver === 'desk') return link;
+    if (row.deliver === 'sms') {
+      await sendText(tx, row, asked, link);
+      return null;
+    }
     const { name, facility_id: facilityId } = row;
     const values = { name, club: asked.facility.name, title: asked.title, until: isoOf(endsAt).slice(0, 10), link };
     await deps.sendMail(tx, { kind: CUA_ASKED, to: row.email as string, facilityId, values });
@@ -116,6 +132,8 @@ export const createClubUserAgreements = (deps: CuaDeps) => {
 
   return {
     find: (tx: Tx, id: string): Promise<CuaRow | undefined> => cuaRepo(tx).find(id),
+    /** Before the unit in which somebody may be sent a text. */
+    load: deps.secretSms.load,
     forPeople: agreements.clubs.forPeople,
 
     /** How it stands by now. */

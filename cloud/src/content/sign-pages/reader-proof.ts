@@ -4,14 +4,14 @@ import { type ConsoleSecrets, sameText } from '../../platform/sessions/sessions.
 
 /** So long somebody reads and signs before a code is asked for again. */
 const VALID = Hours(1);
-const PROOF = /^([0-9a-z]{1,9})\.(code|desk)\.([0-9a-f]{64})$/;
+const PROOF = /^([0-9a-z]{1,9})\.(code|button)\.([0-9a-f]{64})$/;
 
 interface Link {
   readonly id: string;
   readonly link_hash: string | null;
 }
 
-/** What a browser has whose reader has shown the code of a link, or came from a desk. Nothing is kept of it; another link ends it. */
+/** What a browser has whose reader has shown the code of a link, or pressed its button where there is none. Nothing is kept of it; another link ends it. */
 export const readerProofs = ({
   secrets,
   clock,
@@ -22,7 +22,7 @@ export const readerProofs = ({
   const macOf = ({ id, link_hash }: Link, at: string, by: string) =>
     secrets.mac('reader of a link', id, link_hash ?? '', at, by);
   return {
-    of: (link: Link, by: 'code' | 'desk'): string => {
+    of: (link: Link, by: 'code' | 'button'): string => {
       const at = clock.wallMs().toString(36);
       return `${at}.${by}.${macOf(link, at, by)}`;
     },

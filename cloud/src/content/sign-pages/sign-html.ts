@@ -28,7 +28,7 @@ export const doorHtml = ({
   problem,
 }: {
   readonly club: string;
-  readonly way: 'ask' | 'code' | 'desk';
+  readonly way: 'ask' | 'code' | 'button';
   readonly problem?: string | undefined;
 }): string =>
   frame(
@@ -36,7 +36,7 @@ export const doorHtml = ({
     html`<h1>${plain(club)} asks you to read a document</h1>
 ${told(problem)}
 ${
-  way === 'desk'
+  way === 'button'
     ? html`<form method="post">${button('open', 'Read the document')}</form>`
     : way === 'ask'
       ? html`<p>We send a code to the address that this link came to. It opens the document.</p>

@@ -50,6 +50,9 @@ interface Visit {
 const proofCookie = ({ row }: Linked) => `__Host-read-${row.id}` as const;
 const codeCookie = ({ row }: Linked) => `__Host-code-${row.id}` as const;
 
+/** From a desk, or by text: whoever has the link stands there, or has the phone. Machines that open links press no button. */
+const isOpenedByButton = ({ row }: Linked): boolean => row.deliver !== 'email';
+
 /**
  * The pages that a link to sign leads to. Opening one proves nothing, since machines open links too: it shows what a club is called, and
  * nothing of the document, until its reader has shown the code that goes to the address that the link went to. All of it works by forms;
@@ -79,7 +82,7 @@ export const signPages = (deps: SignPagesDeps): Page => {
   const again = ({ request, response }: Visit) => response.redirect(303, request.originalUrl);
   const door = ({ linked, club, request, response }: Visit, problem?: string, status = 200) => {
     const asked = cookieIn(request, codeCookie(linked)) !== undefined;
-    const way = linked.row.deliver === 'desk' ? 'desk' : asked ? 'code' : 'ask';
+    const way = isOpenedByButton(linked) ? 'button' : asked ? 'code' : 'ask';
     send(response, status, doorHtml({ club, way, problem }));
   };
 
@@ -122,7 +125,7 @@ export const signPages = (deps: SignPagesDeps): Page => {
 
   const sendCode = async (visit: Visit): Promise<void> => {
     const { linked, request, response } = visit;
-    if (linked.row.deliver === 'desk') return door(visit);
+    if (isOpenedByButton(linked)) return door(visit);
     const { remoteAddress } = exchangeOf(request);
     const asked = { linkHash: linked.row.link_hash ?? '', remoteAddress };
     try {
@@ -142,21 +145,21 @@ export const signPages = (deps: SignPagesDeps): Page => {
   const open = async (visit: Visit): Promise<void> => {
     const { linked, request, response, form } = visit;
     const { row } = linked;
-    const isDesk = row.deliver === 'desk';
+    const isOpen = isOpenedByButton(linked);
     const code = (form.get('code') ?? '').replace(/\s/g, '');
     const browser = cookieIn(request, codeCookie(linked));
     const opened = await db.write(async (tx) => {
-      const redeemed = isDesk
+      const redeemed = isOpen
         ? { outcome: 'in' as const }
         : await cuaCodes.redeem(tx, { linkHash: row.link_hash ?? '', code, browser });
       if (redeemed.outcome !== 'in') return redeemed;
-      if (await cuaSigning.view(tx, linked, cameOf(request, isDesk ? null : clock.wallMs())))
+      if (await cuaSigning.view(tx, linked, cameOf(request, isOpen ? null : clock.wallMs())))
         await audit(tx, visit, 'cua.viewed');
       return redeemed;
     });
     if (opened.outcome === 'wrong') return door(visit, `That is not the code. Tries left: ${opened.triesLeft}.`, 422);
     if (opened.outcome === 'ended') return door(visit, 'That code has ended. Ask for another one.', 422);
-    const value = proofs.of(row, isDesk ? 'desk' : 'code');
+    const value = proofs.of(row, isOpen ? 'button' : 'code');
     response.append('Set-Cookie', cookieHeader({ name: proofCookie(linked), value }));
     response.append('Set-Cookie', cookieHeader({ name: codeCookie(linked), value: '' }));
     again(visit);

@@ -10,6 +10,7 @@ import type { Consents } from './consents.ts';
 import { handOverRepo, type Recipient } from './hand-over.repo.ts';
 import { judgeRecipient } from './judge-recipient.ts';
 import { quietHoursOf } from './quiet-hours.ts';
+import type { SecretTexts } from './secret-texts.ts';
 import { smsRepo } from './sms.repo.ts';
 import type { SmsMessageTable } from './sms.tables.ts';
 import { type ProvidedSms, SmsNotNow, type SmsProvider, SmsRefused } from './sms-provider.ts';
@@ -22,6 +23,7 @@ export interface HandOverDeps {
   readonly organisations: Pick<OrganisationsService, 'facilitiesById'>;
   readonly zones: { find(name: string): Zone | undefined };
   readonly consents: Consents;
+  readonly smsTexts: Pick<SecretTexts, 'textOf'>;
   readonly sms?: SmsProvider | undefined;
 }
 export type HandOver = ReturnType<typeof createHandOver>;
@@ -183,7 +185,7 @@ export const createHandOver = (deps: HandOverDeps) => {
         const claimedMono = clock.monoMs();
         const round = await db.write(async (tx) => {
           const message = await smsRepo(tx).find(messageId);
-          return message && { text: message.text, claimed: await claim(tx, message) };
+          return message && { text: deps.smsTexts.textOf(message), claimed: await claim(tx, message) };
         });
         if (round === undefined || round.claimed === 'nothing due') break;
         const { text, claimed } = round;

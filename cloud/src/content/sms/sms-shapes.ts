@@ -84,7 +84,9 @@ export const MessageView = z
     facilityId: FacilityId.nullable().describe('The facility in whose name it is. Null: the organisation’s.'),
     kind: z.enum(KINDS).describe('`marketing` goes only to those who agreed to it, and never in quiet hours.'),
     templateKind: z.string().nullable().describe('The declared kind of a transactional text. Null for marketing.'),
-    text: z.string().describe('As it is sent: with who it is from, and how to end it.'),
+    text: z
+      .string()
+      .describe('As it is sent: with who it is from, and how to end it. A link for its reader alone is shown as `…`.'),
     encoding: z.enum(['GSM-7', 'UCS-2']).describe('What it is sent in.'),
     segments: z.int().describe('Into how many parts it is divided for each recipient.'),
     sendAt: at.nullable().describe('The moment that was asked for (UTC). Null: none was.'),

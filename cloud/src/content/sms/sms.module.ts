@@ -7,6 +7,7 @@ import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
+import { consoleSecrets, sessionsModule } from '../../platform/sessions/sessions.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { userRemoved } from '../../platform/users/users.ports.ts';
 import { recordConsent } from './consents.endpoints.ts';
@@ -15,7 +16,10 @@ import { createHandOver } from './hand-over.ts';
 import { hooksPage } from './hooks-page.ts';
 import { newMessage, scheduleMessage } from './new-message.endpoints.ts';
 import { createPersonalSms } from './personal-sms.ts';
+
 import { putQuietHours, readQuietHours } from './quiet-hours.endpoints.ts';
+import { createSecretSms } from './secret-sms.ts';
+import { createSecretTexts } from './secret-texts.ts';
 import { cancelMessage, listMessages, readMessage } from './sms.endpoints.ts';
 import { smsFaults } from './sms.faults.ts';
 import { handOverJob } from './sms.jobs.ts';
@@ -35,11 +39,12 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
+export type { SecretSms } from './secret-sms.ts';
 export { readSms } from './sms-config.ts';
 export { type TwilioSettings, twilioSms } from './twilio-sms.ts';
 
 export const smsModule = defineModule('sms', {
-  needs: [jobsModule, organisationsModule, usersModule, membersModule],
+  needs: [jobsModule, organisationsModule, usersModule, membersModule, sessionsModule],
   owns: {
     sms_message: 'never',
     sms_recipient: 'never',
@@ -51,10 +56,14 @@ export const smsModule = defineModule('sms', {
   create: ({ collected, ...deps }) => {
     const zones = bundledZones();
     const consents = createConsents(deps);
-    const handOver = createHandOver({ ...deps, zones, consents });
+    const smsTexts = createSecretTexts(consoleSecrets(deps.consoleSecret, deps.random));
+    const handOver = createHandOver({ ...deps, zones, consents, smsTexts });
     const templates = () => collected('smsTemplates').flat();
+    const smsMessages = createSmsService({ ...deps, zones, handOver, templates, smsTexts });
     return {
-      smsMessages: createSmsService({ ...deps, zones, handOver, templates }),
+      smsMessages,
+      smsTexts,
+      secretSms: createSecretSms({ ...deps, smsMessages }),
       smsConsents: consents,
       smsHandOver: handOver,
       whatBecameOfSms: createWhatBecame({ ...deps, consents }),

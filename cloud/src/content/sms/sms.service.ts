@@ -18,6 +18,7 @@ import {
   type Recipients,
   type RecipientsDeps,
 } from './recipients.ts';
+import type { SecretTexts } from './secret-texts.ts';
 import { type TextShape, textShape } from './segments.ts';
 import { instantOfLocal, isSchedulable, localSecondsOf, type QuietHours } from './send-times.ts';
 import { smsFault } from './sms.faults.ts';
@@ -35,6 +36,7 @@ export interface SmsDeps extends RecipientsDeps {
   readonly zones: { find(name: string): Zone | undefined };
   readonly sms?: SmsProvider | undefined;
   readonly handOver: Pick<HandOver, 'begin'>;
+  readonly smsTexts: Pick<SecretTexts, 'kept'>;
   /** What modules declare. */
   readonly templates: () => readonly SmsTemplate[];
 }
@@ -51,6 +53,8 @@ export interface GivenText {
 }
 export interface ReadyText extends TextShape {
   readonly text: string;
+  /** Part of the text that only its reader may see. */
+  readonly secret?: string;
 }
 /** When: at a moment, or at what clocks show where each recipient is. At once, with neither. */
 export interface GivenTime {
@@ -110,7 +114,7 @@ export const createSmsService = (deps: SmsDeps) => {
     create: async (
       tx: Tx,
       { organisationId: orgId, facilityId, kind, templateKind }: GivenText,
-      { text, encoding, segments }: ReadyText,
+      { text, secret, encoding, segments }: ReadyText,
       {
         recipients,
         time,
@@ -132,7 +136,7 @@ export const createSmsService = (deps: SmsDeps) => {
         facility_id: facilityId ?? null,
         kind,
         template_kind: templateKind ?? null,
-        text,
+        ...deps.smsTexts.kept(id, text, secret),
         encoding,
         segments,
         send_at: time.sendAt ?? null,

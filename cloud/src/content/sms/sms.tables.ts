@@ -27,8 +27,10 @@ export interface SmsMessageTable {
   facility_id: FacilityId | null;
   kind: SmsKind;
   template_kind: string | null;
-  /** As it is sent: with who it is from, and how to end it. */
+  /** As it is sent: with who it is from, and how to end it. A secret in it is not shown. */
   text: string;
+  /** As it is sent with the secret, AES-256-GCM, by a key that is not in the database. Null: `text` is all. */
+  sealed: string | null;
   encoding: SmsEncoding;
   segments: number;
   /** The moment that was asked for. Neither this nor `send_local`: at once. */

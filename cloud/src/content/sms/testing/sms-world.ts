@@ -17,7 +17,7 @@ export const smsWorld = async (db: Database) => {
   const provider = scriptedSms();
   const logged: string[] = [];
   const log = { error: (detail: unknown, message: string) => void logged.push(`${JSON.stringify(detail)} ${message}`) };
-  const common = { ...world, clock, log, zones: bundledZones(), consents: world.smsConsents };
+  const common = { ...world, clock, log, zones: bundledZones(), consents: world.smsConsents, smsTexts: world.smsTexts };
   /** A process that hands over: with this database, or this provider, in place of the world’s. */
   const process = (instead: Partial<Pick<HandOverDeps, 'db' | 'sms'>> = {}) =>
     createHandOver({ ...common, sms: provider.provider, ...instead });
