@@ -29,7 +29,7 @@ export const faqLabels = {
   localeMore: 'A tag such as en or pt-BR.',
   audience: 'For whom',
   about: 'What it is about',
-  aboutMore: 'One on each line: error: and its code, such as error:relay_fault, or page: and its name.',
+  aboutMore: 'One on each line: error: and its code, such as error:relay_fault.',
   position: 'Place in the list',
   positionMore: 'The lowest is first.',
   positionWrong: 'Give a whole number from 0 on.',

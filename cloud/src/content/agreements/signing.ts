@@ -11,7 +11,8 @@ import { agreementsFault } from './agreements.faults.ts';
 import type { ClubAgreements } from './club-agreements.ts';
 import { sha256Of } from './document.ts';
 import type { Drawing } from './drawing.ts';
-import { localTime, type Zones } from './local-days.ts';
+import { browserOf, signedFacts } from './evidence.ts';
+import type { Zones } from './local-days.ts';
 import { type SignatureRow, signaturesRepo } from './signatures.repo.ts';
 
 export interface SigningDeps extends Pick<Environment, 'clock' | 'random'> {
@@ -46,8 +47,6 @@ export interface Signer {
   readonly isSimulated: boolean;
 }
 
-const USER_AGENT_LENGTH_MAX = 400;
-
 const viewOf = (row: SignatureRow) => ({
   signatureId: row.id,
   agreementId: row.agreement_id,
@@ -72,47 +71,23 @@ const requireSignature = ({ name, typed, drawing }: Signing): void => {
 export const createSigning = ({ clock, random, zones, clubs, webhooks, signed }: SigningDeps) => {
   type Document = Awaited<ReturnType<typeof clubs.document>>;
 
-  const evidenceOf = (
-    { standing, facility, statement }: Document,
-    signing: Signing,
-    signer: Signer,
-    at: number,
-  ): Json => {
-    const { drawing } = signing;
-    return {
-      v: 1,
-      document: {
-        agreementId: standing.agreementId,
-        version: standing.version,
-        variationRevision: standing.variation?.revision ?? null,
-        title: standing.title,
-        sha256: standing.documentSha256,
-      },
-      club: { facilityId: facility.id, name: facility.name },
-      statement,
-      locale: 'en',
-      method: standing.requirement,
-      signer: {
-        userId: signer.userId,
-        email: signer.email,
-        accountName: signer.accountName,
-        name: signing.name ?? null,
-        title: signing.title ?? null,
-      },
-      typed: signing.typed ?? false,
-      drawing: drawing ? { ...drawing } : null,
-      signedAt: isoOf(at),
-      signedAtLocal: localTime(zones, facility.timezone, at),
-      timeZone: facility.timezone,
-      cameBy: {
-        remoteAddress: signer.remoteAddress,
-        userAgent: signer.userAgent?.slice(0, USER_AGENT_LENGTH_MAX) ?? null,
-        sessionId: signer.sessionId,
-        keyId: signer.keyId,
-        requestId: signer.requestId,
-      },
-    };
-  };
+  const evidenceOf = (document: Document, signing: Signing, signer: Signer, at: number): Json => ({
+    ...signedFacts(document, signing, at, zones),
+    signer: {
+      userId: signer.userId,
+      email: signer.email,
+      accountName: signer.accountName,
+      name: signing.name ?? null,
+      title: signing.title ?? null,
+    },
+    cameBy: {
+      remoteAddress: signer.remoteAddress,
+      userAgent: browserOf(signer.userAgent),
+      sessionId: signer.sessionId,
+      keyId: signer.keyId,
+      requestId: signer.requestId,
+    },
+  });
 
   return {
     /**

@@ -52,6 +52,10 @@ describe.each(ENGINES)('a link to sign by text on $name', ({ open }) => {
       ]),
     );
     expect(everything).not.toContain(link.slice(-64));
+    expect([message?.sealed, JSON.parse(everything)[0][0]]).toMatchObject([
+      expect.any(String),
+      { state: 'done', sealed: null },
+    ]);
     const linked = await db.read((tx) => world.cuaSigning.byToken(tx, link.slice(-64)));
     expect(linked?.document?.standing.title).toBe('Waiver');
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@gatehouse/shared/json/canonical.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { browserOf } from '../agreements/agreements.module.ts';
 import { type CuaEventRow, cuaRepo } from './club-user-agreements.repo.ts';
 
 /** Who did something, and from where. */
@@ -10,8 +11,6 @@ export interface CameBy {
   readonly remoteAddress: string;
   readonly userAgent: string | null;
 }
-
-const USER_AGENT_LENGTH_MAX = 400;
 
 const hashOf = (before: string, { hash: _own, ...event }: CuaEventRow): string =>
   createHash('sha256')
@@ -28,7 +27,7 @@ export const addEvent = async (tx: Tx, cuaId: string, kind: string, at: number, 
     kind,
     by_actor: by,
     remote_address: from.remoteAddress,
-    user_agent: from.userAgent?.slice(0, USER_AGENT_LENGTH_MAX) ?? null,
+    user_agent: browserOf(from.userAgent),
     hash: '',
   };
   await cuaRepo(tx).insertEvent({ ...event, hash: hashOf(last?.hash ?? '', event) });

@@ -1,6 +1,12 @@
 import type { Json } from '@gatehouse/shared/json/canonical.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
-import { type AgreementsService, type Drawing, localTime, type Zones } from '../agreements/agreements.module.ts';
+import {
+  type AgreementsService,
+  browserOf,
+  type Drawing,
+  signedFacts,
+  type Zones,
+} from '../agreements/agreements.module.ts';
 import type { CuaRow } from './club-user-agreements.repo.ts';
 
 /** A document as a person at a club is to read it. */
@@ -26,53 +32,30 @@ export interface CameByLink {
   readonly codeAt: number | null;
 }
 
-const USER_AGENT_LENGTH_MAX = 400;
-
 /** What is kept of a signature by a link. `salt`: 256 random bits, so that the hash of it says nothing once it is gone. */
 export const personalEvidence = (
   { row, document, salt, at }: { row: CuaRow; document: PersonalDocument; salt: string; at: number },
   signing: PersonalSigning,
   came: CameByLink,
   zones: Zones,
-): Json => {
-  const { standing, facility, statement } = document;
-  return {
-    v: 1,
-    salt,
-    cuaId: row.id,
-    document: {
-      agreementId: standing.agreementId,
-      version: standing.version,
-      variationRevision: standing.variation?.revision ?? null,
-      title: standing.title,
-      sha256: standing.documentSha256,
-    },
-    club: { facilityId: facility.id, name: facility.name },
-    statement,
-    locale: 'en',
-    method: standing.requirement,
-    signer: {
-      userId: row.user_id,
-      partnerId: row.partner_id,
-      memberId: row.member_id,
-      askedAs: row.name,
-      name: signing.name,
-      asGuardian: signing.asGuardian,
-    },
-    typed: signing.typed,
-    drawing: signing.drawing ? { ...signing.drawing } : null,
-    signedAt: isoOf(at),
-    signedAtLocal: localTime(zones, facility.timezone, at),
-    timeZone: facility.timezone,
-    cameBy: {
-      remoteAddress: came.remoteAddress,
-      userAgent: came.userAgent?.slice(0, USER_AGENT_LENGTH_MAX) ?? null,
-      requestId: came.requestId,
-      link: { sha256: row.link_hash, deliveredBy: row.deliver },
-      code:
-        came.codeAt === null
-          ? null
-          : { sentTo: row.deliver === 'sms' ? 'phone' : row.email, shownAt: isoOf(came.codeAt) },
-    },
-  };
-};
+): Json => ({
+  ...signedFacts(document, signing, at, zones),
+  salt,
+  cuaId: row.id,
+  signer: {
+    userId: row.user_id,
+    partnerId: row.partner_id,
+    memberId: row.member_id,
+    askedAs: row.name,
+    name: signing.name,
+    asGuardian: signing.asGuardian,
+  },
+  cameBy: {
+    remoteAddress: came.remoteAddress,
+    userAgent: browserOf(came.userAgent),
+    requestId: came.requestId,
+    link: { sha256: row.link_hash, deliveredBy: row.deliver },
+    // There is one for links by e-mail alone.
+    code: came.codeAt === null ? null : { sentTo: row.email, shownAt: isoOf(came.codeAt) },
+  },
+});

@@ -60,7 +60,13 @@ export const smsRepo = (tx: Tx) => ({
     tx.selectFrom('sms_recipient').where('message_id', '=', id).selectAll().orderBy('seq').execute(),
 
   setState: (id: string, state: SmsMessageTable['state']): Promise<unknown> =>
-    tx.updateTable('sms_message').set({ state }).where('id', '=', id).where('state', '!=', 'cancelled').execute(),
+    tx
+      .updateTable('sms_message')
+      // A secret is kept for whom it still has to reach.
+      .set({ state, ...(state === 'done' && { sealed: null }) })
+      .where('id', '=', id)
+      .where('state', '!=', 'cancelled')
+      .execute(),
 
   /** What was not handed over never is. Resolves with how many that were. */
   cancelOpen: async (id: string, at: number): Promise<number> => {
