@@ -42,6 +42,7 @@ const FACILITY_PARAMS: Readonly<Record<string, string>> = {
   'environment.read': 'clubId',
   'listings.put': 'club',
   'listings.read-facility': 'clubId',
+  'rates.resolve': 'clubID',
   'smart-club.read': 'club_id',
   'store.update-club': 'clubID',
 };

@@ -68,6 +68,13 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   pushes: { name: 'Push notifications', description: 'Notifications in browsers and on phones.' },
   restores: { name: 'Restores', description: 'What boxes and a restored cloud do not agree about.' },
   retention: { name: 'Retention', description: 'How long each kind of record is kept.' },
+  'platform-rates': {
+    name: 'Rates of the platform',
+    description: 'What everybody pays for whom nothing else is agreed.',
+  },
+  'rate-blocks': { name: 'Rates of owners', description: 'What is agreed with one organisation, or for one facility.' },
+  'rate-templates': { name: 'Pricing templates', description: 'Rates that those of owners can go by.' },
+  rates: { name: 'Rates in effect', description: 'What a facility is billed by, and where each price comes from.' },
   'scope-keys': { name: 'Scope keys', description: 'What the keys of partners’ windows open.' },
   search: { name: 'Search', description: 'Finding anything by its name or id.' },
   sessions: { name: 'Sessions', description: 'Signing in at the console, and proving once more who you are.' },
