@@ -567,6 +567,35 @@ export interface AlarmsAtFacility {
   readonly unownedSince: string | null;
 }
 
+export interface AllRates {
+  /** For each facility and day. */
+  readonly pricePerFacilityDay: number;
+  /** For each door and day. */
+  readonly pricePerDoorDay: number;
+  /** For each box in service and day. */
+  readonly pricePerBoxDay: number;
+  /** For each device that is no box, and day. */
+  readonly pricePerDeviceDay: number;
+  /** For each camera and day. */
+  readonly pricePerCameraDay: number;
+  /** For each member and day. */
+  readonly pricePerMemberDay: number;
+  /** For each gigabyte (10^9 bytes) that is stored, and day. */
+  readonly pricePerGBStored: number;
+  /** For each gigabyte (10^9 bytes) that goes out. */
+  readonly pricePerGBTransferred: number;
+  /** For each gigabyte (10^9 bytes) of backups, and day. */
+  readonly pricePerBackupGB: number;
+  /** For each segment of a text message that was handed over. */
+  readonly pricePerSms: number;
+  /** For each e-mail that was sent. */
+  readonly pricePerEmail: number;
+  /** For a thousand events of doors; each single one counts. */
+  readonly pricePerThousandEvents: number;
+  /** What is added to the cost of models, in per cent. */
+  readonly aiMarkupPercent: number;
+}
+
 export interface AuditActor {
   /** `other`: a device that had no identity yet. */
   readonly kind: 'user' | 'partner' | 'box' | 'other';
@@ -1120,6 +1149,28 @@ export interface CuaConfigAgreement {
   readonly reminderDays: readonly number[];
   /** Who signs: the person alone, or a guardian in their place. */
   readonly signers: 'person' | 'person-or-guardian';
+}
+
+export interface CustomCharge {
+  /** The one that it is already. Given to it unless it has one. */
+  readonly id?: string | undefined;
+  /** What the invoice calls it. */
+  readonly label: string;
+  /** For a facility and a whole month, in major units, split by days. Below 0: a rebate. */
+  readonly amount: number;
+  /** All must hold, each day anew. */
+  readonly conditions: readonly RateCondition[];
+}
+
+export interface CustomChargeInput {
+  /** The one that it is already. Given to it unless it has one. */
+  readonly id?: string | undefined;
+  /** What the invoice calls it. */
+  readonly label: string;
+  /** For a facility and a whole month, in major units, split by days. Below 0: a rebate. */
+  readonly amount: number;
+  /** All must hold, each day anew. */
+  readonly conditions?: readonly RateConditionInput[] | undefined;
 }
 
 export interface DailyDigestSubscriber {
@@ -3514,6 +3565,19 @@ export interface PlatformDailyDigest {
   };
 }
 
+export interface PlatformRates {
+  /** Every price, in major units of the currency. */
+  readonly charges: AllRates;
+  /** What is adjusted about them. */
+  readonly chargeAdjustments: RateAdjustments;
+  /** The version that this is; null: nothing was ever set. */
+  readonly versionId: string | null;
+  /** The first day that it is billed by, from its beginning (UTC). Null: nothing was ever set. */
+  readonly effectiveFrom: string | null;
+  /** Who set them last. Null: nobody ever has. */
+  readonly changedBy: By | null;
+}
+
 export interface Preferences {
   /** `system`: as the browser’s own. */
   readonly theme: 'system' | 'light' | 'dark';
@@ -3603,6 +3667,166 @@ export interface PushSubscription {
   readonly deliveredAt: string | null;
   /** Why it did not take the last one. */
   readonly lastError: string | null;
+}
+
+export interface RateAdjustment {
+  /**
+   * `free-units`: so many of a facility and month are free. `amount`: added to the price of one. `percent`: added to
+   * what that comes to.
+   */
+  readonly type: 'free-units' | 'amount' | 'percent';
+  /** Units, an amount in major units, or per cent. */
+  readonly value: number;
+  /** Why, for whoever reads the invoice. */
+  readonly label: string;
+}
+
+export interface RateAdjustmentInput {
+  /**
+   * `free-units`: so many of a facility and month are free. `amount`: added to the price of one. `percent`: added to
+   * what that comes to.
+   */
+  readonly type: 'free-units' | 'amount' | 'percent';
+  /** Units, an amount in major units, or per cent. */
+  readonly value: number;
+  /** Why, for whoever reads the invoice. */
+  readonly label: string;
+}
+
+export interface RateAdjustments {
+  /** For each facility and day. */
+  readonly pricePerFacilityDay?: RateAdjustment | undefined;
+  /** For each door and day. */
+  readonly pricePerDoorDay?: RateAdjustment | undefined;
+  /** For each box in service and day. */
+  readonly pricePerBoxDay?: RateAdjustment | undefined;
+  /** For each device that is no box, and day. */
+  readonly pricePerDeviceDay?: RateAdjustment | undefined;
+  /** For each camera and day. */
+  readonly pricePerCameraDay?: RateAdjustment | undefined;
+  /** For each member and day. */
+  readonly pricePerMemberDay?: RateAdjustment | undefined;
+  /** For each gigabyte (10^9 bytes) that is stored, and day. */
+  readonly pricePerGBStored?: RateAdjustment | undefined;
+  /** For each gigabyte (10^9 bytes) that goes out. */
+  readonly pricePerGBTransferred?: RateAdjustment | undefined;
+  /** For each gigabyte (10^9 bytes) of backups, and day. */
+  readonly pricePerBackupGB?: RateAdjustment | undefined;
+  /** For each segment of a text message that was handed over. */
+  readonly pricePerSms?: RateAdjustment | undefined;
+  /** For each e-mail that was sent. */
+  readonly pricePerEmail?: RateAdjustment | undefined;
+  /** For a thousand events of doors; each single one counts. */
+  readonly pricePerThousandEvents?: RateAdjustment | undefined;
+  /** What is added to the cost of models, in per cent. */
+  readonly aiMarkupPercent?: RateAdjustment | undefined;
+}
+
+export interface RateAdjustmentsGivenInput {
+  /** For each facility and day. */
+  readonly pricePerFacilityDay?: RateAdjustmentInput | null | undefined;
+  /** For each door and day. */
+  readonly pricePerDoorDay?: RateAdjustmentInput | null | undefined;
+  /** For each box in service and day. */
+  readonly pricePerBoxDay?: RateAdjustmentInput | null | undefined;
+  /** For each device that is no box, and day. */
+  readonly pricePerDeviceDay?: RateAdjustmentInput | null | undefined;
+  /** For each camera and day. */
+  readonly pricePerCameraDay?: RateAdjustmentInput | null | undefined;
+  /** For each member and day. */
+  readonly pricePerMemberDay?: RateAdjustmentInput | null | undefined;
+  /** For each gigabyte (10^9 bytes) that is stored, and day. */
+  readonly pricePerGBStored?: RateAdjustmentInput | null | undefined;
+  /** For each gigabyte (10^9 bytes) that goes out. */
+  readonly pricePerGBTransferred?: RateAdjustmentInput | null | undefined;
+  /** For each gigabyte (10^9 bytes) of backups, and day. */
+  readonly pricePerBackupGB?: RateAdjustmentInput | null | undefined;
+  /** For each segment of a text message that was handed over. */
+  readonly pricePerSms?: RateAdjustmentInput | null | undefined;
+  /** For each e-mail that was sent. */
+  readonly pricePerEmail?: RateAdjustmentInput | null | undefined;
+  /** For a thousand events of doors; each single one counts. */
+  readonly pricePerThousandEvents?: RateAdjustmentInput | null | undefined;
+  /** What is added to the cost of models, in per cent. */
+  readonly aiMarkupPercent?: RateAdjustmentInput | null | undefined;
+}
+
+export interface RateBlock {
+  /** `org#` or `facility#` and the id, URL-encoded in a path. */
+  readonly ownerKey: string;
+  /** The template that it goes by. Null: none. */
+  readonly templateId: string | null;
+  /** The prices that are its own, in major units of the currency. */
+  readonly charges: SomeRates;
+  /** The adjustments that are its own. */
+  readonly chargeAdjustments: RateAdjustments;
+  /** The version that this is; null: nothing was ever set. */
+  readonly versionId: string | null;
+  /** The first day that it is billed by, from its beginning (UTC). Null: nothing was ever set. */
+  readonly effectiveFrom: string | null;
+}
+
+export interface RateCondition {
+  /**
+   * What is looked at, as it is on the day. `country`: ISO 3166, in capitals; `month`: 1 to 12; `ageDays`: since the
+   * first day that was billed.
+   */
+  readonly field: 'doors' | 'members' | 'devices' | 'cameras' | 'facilitiesOfOrganisation' | 'country' | 'month' | 'ageDays';
+  /** How it is compared. `in`: it is one of a list. */
+  readonly op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'in';
+  /** A number, or a country; a list with `in` alone. */
+  readonly value: number | string | readonly (number | string)[];
+}
+
+export interface RateConditionInput {
+  /**
+   * What is looked at, as it is on the day. `country`: ISO 3166, in capitals; `month`: 1 to 12; `ageDays`: since the
+   * first day that was billed.
+   */
+  readonly field: 'doors' | 'members' | 'devices' | 'cameras' | 'facilitiesOfOrganisation' | 'country' | 'month' | 'ageDays';
+  /** How it is compared. `in`: it is one of a list. */
+  readonly op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'in';
+  /** A number, or a country; a list with `in` alone. */
+  readonly value: number | string | readonly (number | string)[];
+}
+
+export interface RateTemplate {
+  /** The template. */
+  readonly templateId: string;
+  /** What it is called. No two are the same, whatever the capitals. */
+  readonly name: string;
+  /** What it is for, in the words of who made it; empty where nobody has said. */
+  readonly description: string | null;
+  /** Every price, in major units of the currency. */
+  readonly charges: AllRates;
+  /** What is adjusted about them. */
+  readonly chargeAdjustments: RateAdjustments;
+  /** What an agent in the cloud costs, by plan. */
+  readonly cloudAgents: { readonly [name: string]: {
+    /** For each agent and day, in cents. */
+    readonly dailyCents: number;
+  } };
+  /** Whatever else is charged, or given back. */
+  readonly customCharges: readonly CustomCharge[];
+  /** The version that this is; null: nothing was ever set. */
+  readonly versionId: string | null;
+  /** The first day that it is billed by, from its beginning (UTC). Null: nothing was ever set. */
+  readonly effectiveFrom: string | null;
+  /** What was changed since it was made, the newest first, 200 at most. */
+  readonly changeLog: readonly {
+    /** When. */
+    readonly at: string;
+    /** Who. */
+    readonly by: By;
+    /** Which field, such as `charges.pricePerSms`. */
+    readonly field: string;
+    /** What it was, as JSON. Null: it was not there. */
+    readonly from: string | null;
+    /** What it has been since, as JSON. Null: it is not there any more. */
+    readonly to: string | null;
+  }[];
+  /** The owners whose own rates go by it. */
+  readonly linkedBlocks: readonly string[];
 }
 
 export interface RegisteredDevice {
@@ -3945,6 +4169,64 @@ export interface SmsRecipient {
   readonly plannedAt: string;
   /** Since when it is in this state (UTC). */
   readonly changedAt: string;
+}
+
+export interface SomeRates {
+  /** For each facility and day. */
+  readonly pricePerFacilityDay?: number | undefined;
+  /** For each door and day. */
+  readonly pricePerDoorDay?: number | undefined;
+  /** For each box in service and day. */
+  readonly pricePerBoxDay?: number | undefined;
+  /** For each device that is no box, and day. */
+  readonly pricePerDeviceDay?: number | undefined;
+  /** For each camera and day. */
+  readonly pricePerCameraDay?: number | undefined;
+  /** For each member and day. */
+  readonly pricePerMemberDay?: number | undefined;
+  /** For each gigabyte (10^9 bytes) that is stored, and day. */
+  readonly pricePerGBStored?: number | undefined;
+  /** For each gigabyte (10^9 bytes) that goes out. */
+  readonly pricePerGBTransferred?: number | undefined;
+  /** For each gigabyte (10^9 bytes) of backups, and day. */
+  readonly pricePerBackupGB?: number | undefined;
+  /** For each segment of a text message that was handed over. */
+  readonly pricePerSms?: number | undefined;
+  /** For each e-mail that was sent. */
+  readonly pricePerEmail?: number | undefined;
+  /** For a thousand events of doors; each single one counts. */
+  readonly pricePerThousandEvents?: number | undefined;
+  /** What is added to the cost of models, in per cent. */
+  readonly aiMarkupPercent?: number | undefined;
+}
+
+export interface SomeRatesInput {
+  /** For each facility and day. */
+  readonly pricePerFacilityDay?: number | undefined;
+  /** For each door and day. */
+  readonly pricePerDoorDay?: number | undefined;
+  /** For each box in service and day. */
+  readonly pricePerBoxDay?: number | undefined;
+  /** For each device that is no box, and day. */
+  readonly pricePerDeviceDay?: number | undefined;
+  /** For each camera and day. */
+  readonly pricePerCameraDay?: number | undefined;
+  /** For each member and day. */
+  readonly pricePerMemberDay?: number | undefined;
+  /** For each gigabyte (10^9 bytes) that is stored, and day. */
+  readonly pricePerGBStored?: number | undefined;
+  /** For each gigabyte (10^9 bytes) that goes out. */
+  readonly pricePerGBTransferred?: number | undefined;
+  /** For each gigabyte (10^9 bytes) of backups, and day. */
+  readonly pricePerBackupGB?: number | undefined;
+  /** For each segment of a text message that was handed over. */
+  readonly pricePerSms?: number | undefined;
+  /** For each e-mail that was sent. */
+  readonly pricePerEmail?: number | undefined;
+  /** For a thousand events of doors; each single one counts. */
+  readonly pricePerThousandEvents?: number | undefined;
+  /** What is added to the cost of models, in per cent. */
+  readonly aiMarkupPercent?: number | undefined;
 }
 
 export interface SomebodyAtADoor {
@@ -7986,6 +8268,197 @@ export interface Operations {
       }[];
     };
     readonly answer: Retention;
+  };
+  /** Read the rates of the platform. */
+  'GET /api/admin/saas-billing/platform-rates': {
+    readonly answer: PlatformRates;
+  };
+  /** Set rates of the platform. */
+  'PUT /api/admin/saas-billing/platform-rates': {
+    readonly body: {
+      /** The prices that change, in major units of the currency. */
+      readonly charges: SomeRatesInput;
+      /** The adjustments that change. Null: there is none any more. */
+      readonly chargeAdjustments?: RateAdjustmentsGivenInput | undefined;
+    };
+    readonly answer: PlatformRates;
+  };
+  /** Read the rates of one owner. */
+  'GET /api/admin/saas-billing/rate-blocks/{ownerKey}': {
+    readonly path: {
+      /** `org#` or `facility#` and the id, URL-encoded in a path. */
+      readonly ownerKey: string;
+    };
+    readonly answer: RateBlock;
+  };
+  /** Set the rates of one owner. */
+  'PUT /api/admin/saas-billing/rate-blocks/{ownerKey}': {
+    readonly path: {
+      /** `org#` or `facility#` and the id, URL-encoded in a path. */
+      readonly ownerKey: string;
+    };
+    readonly body: {
+      /** The template that it goes by from then on. Null: none. */
+      readonly templateId?: string | null | undefined;
+      /** The prices that change, in major units of the currency. */
+      readonly charges?: SomeRatesInput | undefined;
+      /** The adjustments that change. Null: there is none any more. */
+      readonly chargeAdjustments?: RateAdjustmentsGivenInput | undefined;
+    };
+    readonly answer: RateBlock;
+  };
+  /** Take the rates of one owner away. */
+  'DELETE /api/admin/saas-billing/rate-blocks/{ownerKey}': {
+    readonly path: {
+      /** `org#` or `facility#` and the id, URL-encoded in a path. */
+      readonly ownerKey: string;
+    };
+    readonly answer: {
+      /** `org#` or `facility#` and the id, URL-encoded in a path. */
+      readonly ownerKey: string;
+    };
+  };
+  /** List pricing templates. */
+  'GET /api/admin/saas-billing/rate-templates': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly RateTemplate[];
+    };
+  };
+  /** Make a pricing template. */
+  'POST /api/admin/saas-billing/rate-templates': {
+    readonly body: {
+      /** What it is called. No two are the same, whatever the capitals. */
+      readonly name: string;
+      /** What it is for, in the words of who made it; empty where nobody has said. */
+      readonly description?: string | null | undefined;
+      /** Prices in major units of the currency. */
+      readonly charges?: SomeRatesInput | undefined;
+      /** What is adjusted about them. */
+      readonly chargeAdjustments?: RateAdjustmentsGivenInput | undefined;
+      /** What an agent in the cloud costs, by plan. */
+      readonly cloudAgents?: { readonly [name: string]: {
+        /** For each agent and day, in cents. */
+        readonly dailyCents: number;
+      } } | undefined;
+      /** Whatever else is charged, or given back, in the order to be shown. */
+      readonly customCharges?: readonly CustomChargeInput[] | undefined;
+    };
+    readonly answer: RateTemplate;
+  };
+  /** Change a pricing template. */
+  'PUT /api/admin/saas-billing/rate-templates/{templateId}': {
+    readonly path: {
+      /** The template. */
+      readonly templateId: string;
+    };
+    readonly body: {
+      /** What it is called. No two are the same, whatever the capitals. */
+      readonly name?: string | undefined;
+      /** What it is for, in the words of who made it; empty where nobody has said. */
+      readonly description?: string | null | undefined;
+      /** The prices that change. Null: all are the platform’s of now. */
+      readonly charges?: SomeRatesInput | null | undefined;
+      /** The adjustments that change; null for one, or for all, takes away. */
+      readonly chargeAdjustments?: RateAdjustmentsGivenInput | null | undefined;
+      /** All plans, in place of those before. */
+      readonly cloudAgents?: { readonly [name: string]: {
+        /** For each agent and day, in cents. */
+        readonly dailyCents: number;
+      } } | null | undefined;
+      /** All of them, in place of those before. */
+      readonly customCharges?: readonly CustomChargeInput[] | null | undefined;
+    };
+    readonly answer: RateTemplate;
+  };
+  /** Copy a pricing template. */
+  'POST /api/admin/saas-billing/rate-templates/{templateId}/duplicate': {
+    readonly path: {
+      /** The template. */
+      readonly templateId: string;
+    };
+    readonly body: {
+      /** What it is called. No two are the same, whatever the capitals. */
+      readonly name?: string | undefined;
+    };
+    readonly answer: RateTemplate;
+  };
+  /** Ask what days that are over would have cost by a template. */
+  'POST /api/admin/saas-billing/rate-templates/{templateId}/what-if': {
+    readonly path: {
+      /** The template. */
+      readonly templateId: string;
+    };
+    readonly body: {
+      /** How many months before this one: 12 at most. */
+      readonly months?: number | undefined;
+      /** Whose facilities; without it those of all owners who go by the template. */
+      readonly ownerKey?: string | undefined;
+    };
+    readonly answer: {
+      /** The template. */
+      readonly templateId: string;
+      /** How many facilities were looked at. */
+      readonly facilities: number;
+      /** Whether there are no more: 500 are looked at. */
+      readonly complete: boolean;
+      /** Each month, the oldest first. */
+      readonly data: readonly {
+        /** `YYYY-MM`, UTC. */
+        readonly month: string;
+        /** What those days came to. */
+        readonly billedCents: number;
+        /** What they would have come to. */
+        readonly wouldBeCents: number;
+        /** How much more that is. */
+        readonly differenceCents: number;
+      }[];
+    };
+  };
+  /** Read what a facility is billed by. */
+  'GET /api/admin/saas-billing/rates/resolve/{clubID}': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: {
+      /** The facility: `fac_` and 16 characters. */
+      readonly facilityId: string;
+      /** The template that it goes by. Null: none. */
+      readonly templateId: string | null;
+      /** Every charge. */
+      readonly charges: readonly {
+        /** The charge. */
+        readonly key: 'pricePerFacilityDay' | 'pricePerDoorDay' | 'pricePerBoxDay' | 'pricePerDeviceDay' | 'pricePerCameraDay' | 'pricePerMemberDay' | 'pricePerGBStored' | 'pricePerGBTransferred' | 'pricePerBackupGB' | 'pricePerSms' | 'pricePerEmail' | 'pricePerThousandEvents' | 'aiMarkupPercent';
+        /** In major units of the currency. */
+        readonly price: number;
+        /** Who has set it; `none`: nobody ever has. */
+        readonly source: 'facility' | 'organisation' | 'template' | 'platform' | 'none';
+        /** Whether something is counted for it. Else it comes to nothing. */
+        readonly metered: boolean;
+        /** In the order of reckoning: free units, then the amount, then per cent. */
+        readonly adjustments: readonly {
+          /**
+           * `free-units`: so many of a facility and month are free. `amount`: added to the price of one. `percent`:
+           * added to what that comes to.
+           */
+          readonly type: 'free-units' | 'amount' | 'percent';
+          /** Units, an amount in major units, or per cent. */
+          readonly value: number;
+          /** Why, for whoever reads the invoice. */
+          readonly label: string;
+          /** Who has set it; `none`: nobody ever has. */
+          readonly source: 'facility' | 'organisation' | 'template' | 'platform' | 'none';
+        }[];
+      }[];
+      /** What an agent in the cloud costs, by plan. */
+      readonly cloudAgents: { readonly [name: string]: {
+        /** For each agent and day, in cents. */
+        readonly dailyCents: number;
+      } };
+      /** Those of the template. */
+      readonly customCharges: readonly CustomCharge[];
+    };
   };
   /** Read a text message. */
   'GET /api/admin/sms/{messageId}': {
