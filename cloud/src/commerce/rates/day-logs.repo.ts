@@ -2,7 +2,7 @@ import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OwnerKey } from '../ledger/owner-key.ts';
-import type { BillingLogTable, BillingRollupTable } from './rates.tables.ts';
+import type { BillingLogTable, BillingRollupTable, RollupOwner } from './rates.tables.ts';
 
 export type LogRow = Selectable<BillingLogTable>;
 export type ClosingOf = Pick<
@@ -150,18 +150,15 @@ export const dayLogsRepo = (tx: Tx) => ({
     return rows.flatMap(({ payer_key }) => payer_key ?? []);
   },
 
-  /** Whether some day in that time is still open. */
-  isOpenBetween: async (from: string, to: string): Promise<boolean> => {
-    const row = await tx
+  /** Days in that time that are still open. */
+  openBetween: (from: string, to: string) =>
+    tx
       .selectFrom('billing_log')
       .where('state', '=', 'open')
       .where('day', '>=', from)
       .where('day', '<=', to)
-      .limit(1)
-      .select('id')
-      .executeTakeFirst();
-    return row !== undefined;
-  },
+      .select(['facility_id', 'day'])
+      .execute(),
 
   /** The first month that has a log. */
   firstMonth: async (): Promise<string | undefined> => {
@@ -183,10 +180,10 @@ export const dayLogsRepo = (tx: Tx) => ({
       )
       .execute(),
 
-  rollups: (owner: OwnerKey | 'platform', from: string, to: string) =>
+  rollups: (owners: readonly RollupOwner[], from: string, to: string) =>
     tx
       .selectFrom('billing_rollup')
-      .where('owner', '=', owner)
+      .where('owner', 'in', owners)
       .where('month', '>=', from)
       .where('month', '<=', to)
       .selectAll()

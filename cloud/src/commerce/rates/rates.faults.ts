@@ -6,7 +6,7 @@ export const ratesFaults = defineFaults({
   owner_unknown: callersFault(
     404,
     'No such owner',
-    'An owner key is `org#` or `facility#` and the id of an organisation or a facility that there is. In a path it is URL-encoded once.',
+    'An owner is `org#<id>` or `facility#<id>`, URL-encoded once in a path (`org%23org_…`). There is no organisation or facility of this id.',
   ),
   template_unknown: callersFault(404, 'No such template', 'There is no pricing template with this id.'),
   template_name_taken: callersFault(

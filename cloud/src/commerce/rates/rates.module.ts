@@ -2,6 +2,7 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
+import { createBilledDays } from './billed-days.ts';
 import { createDayLogs } from './day-logs.ts';
 import { createDayMeters } from './day-meters.ts';
 import { createPlatformRates } from './platform-rates.ts';
@@ -42,6 +43,7 @@ export const ratesModule = defineModule('rates', {
       rateTemplates: createRateTemplates({ ...deps, rateVersions }),
       rateBlocks,
       dayMeters,
+      billedDays: createBilledDays(deps),
       dayLogs: createDayLogs({ ...deps, rateBlocks, dayMeters }),
       whatIfRates: createWhatIf({ ...deps, rateBlocks }),
     };

@@ -56,13 +56,15 @@ export interface BillingLogTable {
   closed_at: number | null;
 }
 
-/** Sums of what was billed: of an owner and of the platform, by month and charge. Kept with the logs, so that nobody counts those. */
+/** Whose sums they are: those of the platform, of a facility or an organisation by charge, or of who pays in all. */
+export type RollupOwner = OwnerKey | 'platform' | `payer:${OwnerKey}`;
+
+/** Sums of what was billed, by month and charge. Kept with the logs, so that nobody counts those. */
 export interface BillingRollupTable {
-  /** `platform`, or an owner key. */
-  owner: OwnerKey | 'platform';
+  owner: RollupOwner;
   /** `YYYY-MM`. */
   month: string;
-  /** A charge key, or `custom`. */
+  /** A charge key, or `custom`; of who pays `all`. */
   charge: string;
   /** Thousandths. */
   quantity: number;

@@ -54,6 +54,10 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   mail: { name: 'E-mail', description: 'What the platform has sent, or keeps to be read.' },
   'mcp-keys': { name: 'Keys of users', description: 'Keys for this API: making and ending them.' },
   members: { name: 'Members', description: 'Members of partners at a facility: bans, exports, erasure.' },
+  'monthly-records': {
+    name: 'Monthly records',
+    description: 'What each month came to, and where each line comes from.',
+  },
   orgs: { name: 'Organisations', description: 'Who owns facilities: which you see, making and renaming them.' },
   'panel-staff': { name: 'Panel staff', description: 'Who may sign in at the panels of a facility’s boxes.' },
   'partner-contacts': { name: 'Contacts of partners', description: 'Who signs in at the partner console.' },
