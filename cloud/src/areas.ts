@@ -9,6 +9,7 @@ import { reportsModule } from './access/reports/reports.module.ts';
 import { scopesModule } from './access/scopes/scopes.module.ts';
 import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
+import { billingAnalyticsModule } from './commerce/billing-analytics/billing-analytics.module.ts';
 import { monthlyRecordsModule } from './commerce/monthly-records/monthly-records.module.ts';
 import { ratesModule } from './commerce/rates/rates.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
@@ -146,7 +147,7 @@ export const areas = [
     liveDoorsModule,
     environmentModule,
   ]),
-  defineArea('commerce', [ratesModule, monthlyRecordsModule], { hearsAfterwards: true }),
+  defineArea('commerce', [ratesModule, monthlyRecordsModule, billingAnalyticsModule], { hearsAfterwards: true }),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea(
     'content',

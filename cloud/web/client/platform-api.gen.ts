@@ -672,6 +672,53 @@ export interface AuditEntry {
   readonly sessionId: string | null;
 }
 
+export interface BillingAnalytics {
+  /** Each month, the oldest first. */
+  readonly series: readonly {
+    /** `YYYY-MM`, UTC. */
+    readonly month: string;
+    /** What the days came to, in cents. */
+    readonly billedCents: number;
+    /** What was debited from wallets and what was paid by records, in cents. */
+    readonly paidCents: number;
+    /** What was used, by charge. */
+    readonly usageByCharge: readonly {
+      /** The charge; `custom` for all custom charges. */
+      readonly charge: string;
+      /** How much was counted, over all days. */
+      readonly quantity: number;
+      /** What it came to, in cents. */
+      readonly cents: number;
+    }[];
+    /** What models cost, in millionths of the major unit. */
+    readonly aiMicros: number;
+  }[];
+  /** All of them together. */
+  readonly totals: {
+    /** What the days came to, in cents. */
+    readonly billedCents: number;
+    /** What was debited from wallets and what was paid by records, in cents. */
+    readonly paidCents: number;
+    /** What was used, by charge. */
+    readonly usageByCharge: readonly {
+      /** The charge; `custom` for all custom charges. */
+      readonly charge: string;
+      /** How much was counted, over all days. */
+      readonly quantity: number;
+      /** What it came to, in cents. */
+      readonly cents: number;
+    }[];
+    /** What models cost, in millionths of the major unit. */
+    readonly aiMicros: number;
+  };
+  /** What is owed by records at present, in cents. */
+  readonly outstandingCents: number;
+  /** When this was reckoned (UTC). */
+  readonly asOf: string;
+  /** Whether that was for somebody else who asked before: within five minutes. */
+  readonly cached: boolean;
+}
+
 export interface BlockedAtFacility {
   /** The facility: `fac_` and 16 characters. */
   readonly facilityId: string;
@@ -3060,6 +3107,46 @@ export interface Member {
   readonly storedAt: string;
   /** Null: staff have had nothing to say of them. */
   readonly person: Person | null;
+}
+
+export interface MonthlyRecord {
+  /** The record. */
+  readonly recordId: string;
+  /** `org#` or `facility#` and the id, URL-encoded in a path. */
+  readonly payerKey: string;
+  /** `YYYY-MM`, UTC. */
+  readonly month: string;
+  /** `wallet`: its days were debited one by one, and the record says what they came to. */
+  readonly billingMethod: 'wallet' | 'invoice';
+  /** `issued`: it is owed. */
+  readonly state: 'open' | 'issued' | 'paid' | 'overdue' | 'void';
+  /** The sum of its lines, in cents. */
+  readonly totalCents: number;
+  /** What a payment names. Null: nothing is owed. */
+  readonly reference: string | null;
+  /** When it was made. */
+  readonly closedAt: string;
+  /** Until when it has to be paid. Null: nothing is owed. */
+  readonly dueAt: string | null;
+  /** When it was paid. Null: it is not. */
+  readonly paidAt: string | null;
+  /** Each charge of each facility. */
+  readonly lines: readonly {
+    /** The line, within its record. */
+    readonly lineId: string;
+    /** The facility. */
+    readonly facilityId: string;
+    /** The charge: its key, or `custom:` and the id of a custom charge. */
+    readonly key: string;
+    /** What a custom charge is called. Null of any other. */
+    readonly label: string | null;
+    /** How much was counted, over all days. */
+    readonly quantity: number;
+    /** How much of that was free. */
+    readonly free: number;
+    /** What it came to, in cents: half to even. */
+    readonly cents: number;
+  }[];
 }
 
 export interface OpenHours {
@@ -8268,6 +8355,95 @@ export interface Operations {
       }[];
     };
     readonly answer: Retention;
+  };
+  /** Explain a line of a monthly record. */
+  'GET /api/admin/saas-billing/explain/{recordId}/{lineId}': {
+    readonly path: {
+      /** The record. */
+      readonly recordId: string;
+      /** The line, within its record. */
+      readonly lineId: string;
+    };
+    readonly answer: {
+      /** The record. */
+      readonly recordId: string;
+      /** The line, within its record. */
+      readonly lineId: string;
+      /** The facility. */
+      readonly facilityId: string;
+      /** The charge: its key, or `custom:` and the id of a custom charge. */
+      readonly key: string;
+      /** What a custom charge is called. Null of any other. */
+      readonly label: string | null;
+      /** What its days came to, in millionths of the major unit. */
+      readonly micros: number;
+      /** The same in cents, half to even. */
+      readonly cents: number;
+      /** Each day that has it, the oldest first. */
+      readonly data: readonly {
+        /** The day (UTC). */
+        readonly day: string;
+        /** How much was counted. */
+        readonly quantity: number;
+        /** How much of that was free. */
+        readonly free: number;
+        /** The price of one, or a custom charge’s amount of a month, in major units. */
+        readonly price: number;
+        /** What was added, in per cent. */
+        readonly percent: number;
+        /** What it came to; parts of a micro go on to the next day. */
+        readonly micros: number;
+        /** The versions of rates that the day was opened with. */
+        readonly versions: readonly string[];
+      }[];
+    };
+  };
+  /** Read what an organisation is billed. */
+  'GET /api/admin/saas-billing/org/{organisationId}/analytics': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: OrgId;
+    };
+    readonly query?: {
+      /** How many months, this one included: 1 to 24. */
+      readonly months?: number | undefined;
+      /** One facility of the organisation alone. */
+      readonly clubID?: FacilityId | undefined;
+      /** Whether those that are archived count as well. */
+      readonly includeArchived?: '0' | '1' | 'true' | 'false' | undefined;
+    };
+    readonly answer: BillingAnalytics;
+  };
+  /** List the monthly records of an organisation. */
+  'GET /api/admin/saas-billing/org/{organisationId}/monthly-records': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: OrgId;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly MonthlyRecord[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read what the platform bills. */
+  'GET /api/admin/saas-billing/platform-analytics': {
+    readonly query?: {
+      /** How many months, this one included: 1 to 24. */
+      readonly months?: number | undefined;
+      /** Whether those that are archived count as well. */
+      readonly includeArchived?: '0' | '1' | 'true' | 'false' | undefined;
+      /** Whether to reckon it anew, whatever is kept. */
+      readonly refresh?: '0' | '1' | 'true' | 'false' | undefined;
+    };
+    readonly answer: BillingAnalytics;
   };
   /** Read the rates of the platform. */
   'GET /api/admin/saas-billing/platform-rates': {

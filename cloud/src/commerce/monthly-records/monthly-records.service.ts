@@ -1,11 +1,11 @@
-import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { decimalOf } from '../../kit/http/decimals.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import { type OwnerKey, ownerKeyOf } from '../ledger/owner-key.ts';
 import type { BilledDays } from '../rates/billed-days.ts';
-import { dayAt, monthOf, monthsAfter } from '../rates/utc-days.ts';
+import { dayAt, monthOf, monthsAfter, startOf } from '../rates/utc-days.ts';
 import { monthlyRecordsFault } from './monthly-records.faults.ts';
 import { monthlyRecordsRepo, type RecordPosition, type RecordRow } from './monthly-records.repo.ts';
 import type { RecordLine } from './record-lines.ts';
@@ -13,6 +13,13 @@ import type { RecordLine } from './record-lines.ts';
 export interface MonthlyRecordsDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly billedDays: BilledDays;
+}
+
+/** Whose records are looked at, from which month on, and which of them count. */
+interface PaidAsked {
+  readonly scope: { readonly orgId?: OrgId; readonly facilityId?: FacilityId };
+  readonly from: string;
+  readonly counts: (record: { readonly payerKey: OwnerKey; readonly orgId: OrgId }) => boolean;
 }
 
 /** A record as whoever matches payments sees it. */
@@ -110,6 +117,21 @@ export const createMonthlyRecords = ({ clock, billedDays }: MonthlyRecordsDeps) 
     ): Promise<'settled' | 'already-settled'> => {
       const isOurs = await monthlyRecordsRepo(tx).settle(recordId, { paid_at: paidAt, received_cents: receivedCents });
       return isOurs ? 'settled' : 'already-settled';
+    },
+
+    /** Cents that came in by records, by the month of payment, from a month on; and what is owed. */
+    paidByRecords: async (tx: Tx, { scope, from, counts }: PaidAsked) => {
+      const facility = scope.facilityId && ownerKeyOf({ kind: 'facility', id: scope.facilityId });
+      const isMeant = ({ payer_key, org_id }: Pick<RecordRow, 'payer_key' | 'org_id'>): boolean =>
+        (facility === undefined || payer_key === facility) && counts({ payerKey: payer_key, orgId: org_id });
+      const byMonth = new Map<string, number>();
+      const until = Number.MAX_SAFE_INTEGER;
+      for (const row of await monthlyRecordsRepo(tx).paidBetween(scope.orgId, startOf(`${from}-01`), until)) {
+        const month = monthOf(dayAt(Number(row.paid_at)));
+        if (isMeant(row)) byMonth.set(month, (byMonth.get(month) ?? 0) + Number(row.total_cents));
+      }
+      const owed = (await monthlyRecordsRepo(tx).outstanding(scope.orgId)).filter(isMeant);
+      return { byMonth, outstandingCents: owed.reduce((sum, { total_cents }) => sum + Number(total_cents), 0) };
     },
 
     /** Of each of these owners what its records come to, and its days that are on none yet. One that owes nothing is left out. */

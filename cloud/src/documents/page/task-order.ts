@@ -58,7 +58,17 @@ export const PLATFORM_CHAPTERS: readonly Chapter[] = [
   { title: 'Facilities elsewhere', groups: ['store', 'listings'] },
   {
     title: 'Money',
-    groups: ['charges-config', 'tasks', 'platform-rates', 'rate-templates', 'rate-blocks', 'rates', 'monthly-records'],
+    groups: [
+      'charges-config',
+      'tasks',
+      'platform-rates',
+      'rate-templates',
+      'rate-blocks',
+      'rates',
+      'monthly-records',
+      'billing-analytics',
+      'platform-analytics',
+    ],
   },
   { title: 'Run the platform', groups: ['audit', 'jobs', 'mail', 'retention'] },
 ];

@@ -14,6 +14,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   alarms: { name: 'Alarms', description: 'What needs somebody now, who has it, and who is told next.' },
   audit: { name: 'Audit', description: 'Who did what and when, its figures, and whether it is whole.' },
   'daily-digests': { name: 'Daily digests', description: 'What operators are told each morning by e-mail.' },
+  'billing-analytics': { name: 'Billing of an organisation', description: 'What it is billed and pays, by month.' },
   'charges-config': {
     name: 'Charges',
     description: 'What organisations charge, and what of that holds at each facility.',
@@ -72,6 +73,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   pushes: { name: 'Push notifications', description: 'Notifications in browsers and on phones.' },
   restores: { name: 'Restores', description: 'What boxes and a restored cloud do not agree about.' },
   retention: { name: 'Retention', description: 'How long each kind of record is kept.' },
+  'platform-analytics': { name: 'Billing of the platform', description: 'What all are billed and pay, by month.' },
   'platform-rates': {
     name: 'Rates of the platform',
     description: 'What everybody pays for whom nothing else is agreed.',
