@@ -9,6 +9,7 @@ const PRICES = {
 };
 const FREE_TEXTS = { type: 'free-units', value: 100, label: 'A hundred are free' } as const;
 const SET = { versionId: 'rv_0123456789abcdef', effectiveFrom: '2026-02-01T00:00:00.000Z' };
+const RATES = { charges: PRICES, chargeAdjustments: { pricePerSms: FREE_TEXTS }, ...SET, changedBy: KIM };
 const FIGURES = {
   ...{ billedCents: 2_325, paidCents: 2_325, aiMicros: 0 },
   usageByCharge: [{ charge: 'pricePerDoorDay', quantity: 93, cents: 2_325 }],
@@ -20,11 +21,27 @@ const BILLED = {
 const LINE = { facilityId: FACILITY, key: 'pricePerDoorDay', label: null };
 /** What the pages of rates and of billing ask. */
 export const OF_BILLING: Pages = [
+  [/^GET .*\/platform-rates$/, () => answer('GET /api/admin/saas-billing/platform-rates', RATES)],
+  [/^PUT .*\/platform-rates$/, () => answer('PUT /api/admin/saas-billing/platform-rates', RATES)],
   [
-    /^GET .*\/platform-rates$/,
+    /^POST .*\/what-if$/,
     () =>
-      answer('GET /api/admin/saas-billing/platform-rates', {
-        ...{ charges: PRICES, chargeAdjustments: { pricePerSms: FREE_TEXTS }, ...SET, changedBy: KIM },
+      answer('POST /api/admin/saas-billing/rate-templates/{templateId}/what-if', {
+        ...{ templateId: 'rt_0123456789abcdef', facilities: 2, complete: true },
+        data: [{ month: '2026-01', billedCents: 2_325, wouldBeCents: 1_860, differenceCents: -465 }],
+      }),
+  ],
+  [
+    /^GET .*\/explain\/[^/]+\/[^/]+$/,
+    () =>
+      answer('GET /api/admin/saas-billing/explain/{recordId}/{lineId}', {
+        ...{ recordId: 'mrec_0123456789abcdef', lineId: '1', ...LINE, micros: 750_000, cents: 75 },
+        data: [
+          {
+            ...{ day: '2026-01-31', quantity: 3, free: 0, price: 0.25, percent: 0, micros: 750_000 },
+            versions: ['rv_0123456789abcdef'],
+          },
+        ],
       }),
   ],
   [
