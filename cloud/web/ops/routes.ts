@@ -77,15 +77,3 @@ export const facilityIn = (path: string): string | undefined => {
   const [, facilityId] = /^\/ops\/facilities\/([^/]+)/.exec(path) ?? [];
   return facilityId === undefined ? undefined : decodeURIComponent(facilityId);
 };
-
-const asPageName = (route: string): string => route.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const PAGE_NAMES = Object.entries(ROUTES).map(([route, path]) => ({
-  name: asPageName(route),
-  fits: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
-}));
-
-/** What pages are called by what is shown beside them: `doors`, `what-if`. */
-export const pageNames: readonly string[] = PAGE_NAMES.map(({ name }) => name).toSorted();
-
-/** What the page at an address is called; undefined where there is none. */
-export const pageNameAt = (path: string): string | undefined => PAGE_NAMES.find(({ fits }) => fits.test(path))?.name;

@@ -13,7 +13,7 @@ import { useSave } from '../../kit/use-save.tsx';
 import { contentWords } from '../../words/content-en.ts';
 import { AUDIENCES, faqLabels } from '../../words/faqs-en.ts';
 import { useConsole } from '../console.ts';
-import { pageNames } from '../routes.ts';
+import { pageNames } from './page-names.ts';
 
 interface FaqFormProps {
   /** Whose it is; null: the platform’s. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressOf, pageNameAt, pageNames } from './routes.ts';
+import { addressOf } from '../routes.ts';
+import { pageNameAt, pageNames } from './page-names.ts';
 
 test('a page is called by what it shows, wherever it shows it', () => {
   expect(pageNameAt('/ops')).toBe('home');
