@@ -127,6 +127,7 @@ export const startCloud = async (
     passKey: secrets.passKey,
     erasureKey: secrets.erasureKey,
     backupsKeptDays: config.backupsKeptDays,
+    billingCurrency: config.billingCurrency,
     revocations,
     releasePublicKey: config.releasePublicKey,
     webhookTargets: { addresses: config.webhookTargets },
