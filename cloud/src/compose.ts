@@ -128,6 +128,7 @@ export const startCloud = async (
     erasureKey: secrets.erasureKey,
     backupsKeptDays: config.backupsKeptDays,
     billingCurrency: config.billingCurrency,
+    secondPersonAboveCents: config.secondPersonAboveCents,
     revocations,
     releasePublicKey: config.releasePublicKey,
     webhookTargets: { addresses: config.webhookTargets },

@@ -111,6 +111,8 @@ const Environment = z.object({
   SEAL_P12_PASSWORD_FILE: z.string().min(1).optional(),
   /** What we bill in, ISO 4217. It cannot change once there is a transfer. */
   BILLING_CURRENCY: z.string().refine(isCurrency, 'must be a currency of ISO 4217, such as EUR').default('EUR'),
+  /** Adjustments and forced matches above it take a second person, in the smallest unit of that currency. */
+  SECOND_PERSON_ABOVE_CENTS: z.coerce.number().int().min(0).max(1_000_000_000).default(100_000),
   /** Where webhooks and OpenID providers of organisations may lead: `any` also to this machine and its network, for an installation whose receivers are there. */
   WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -164,6 +166,7 @@ export interface CloudConfig {
   /** Where tables are copied from, if this is a staging. */
   readonly syncSourceUrl: string | undefined;
   readonly billingCurrency: string;
+  readonly secondPersonAboveCents: number;
   readonly backupsKeptDays: number;
   readonly webhookTargets: 'public' | 'any';
   readonly firstAdminEmail: string;
@@ -234,6 +237,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     listings,
     syncSourceUrl,
     billingCurrency: env.BILLING_CURRENCY,
+    secondPersonAboveCents: env.SECOND_PERSON_ABOVE_CENTS,
     backupsKeptDays: env.BACKUPS_KEPT_DAYS,
     webhookTargets: env.WEBHOOK_TARGETS,
     firstAdminEmail: env.FIRST_ADMIN_EMAIL,
