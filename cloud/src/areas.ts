@@ -9,6 +9,9 @@ import { reportsModule } from './access/reports/reports.module.ts';
 import { scopesModule } from './access/scopes/scopes.module.ts';
 import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
+import { billingModule } from './commerce/billing/billing.module.ts';
+import { ledgerModule } from './commerce/ledger/ledger.module.ts';
+import { paymentsModule } from './commerce/payments/payments.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { attachmentsModule } from './content/attachments/attachments.module.ts';
@@ -144,6 +147,7 @@ export const areas = [
     liveDoorsModule,
     environmentModule,
   ]),
+  defineArea('commerce', [ledgerModule, billingModule, paymentsModule], { hearsAfterwards: true }),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea(
     'content',

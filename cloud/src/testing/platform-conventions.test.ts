@@ -27,6 +27,7 @@ const OF_BROWSERS: Readonly<Record<string, readonly string[]>> = {
 const FACILITY_PARAMS: Readonly<Record<string, string>> = {
   'agreements.list-of-club': 'club',
   'agreements.sign': 'club',
+  'billing.resolve-profile': 'clubID',
   'charges-config.read-facility': 'club',
   'clubs.move': 'club',
   'devices.add': 'club',

@@ -14,6 +14,8 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   alarms: { name: 'Alarms', description: 'What needs somebody now, who has it, and who is told next.' },
   audit: { name: 'Audit', description: 'Who did what and when, its figures, and whether it is whole.' },
   'daily-digests': { name: 'Daily digests', description: 'What operators are told each morning by e-mail.' },
+  billing: { name: 'Billing', description: 'Who pays, how, and how they stand: profiles, wallets, top-up invoices.' },
+  payments: { name: 'Payments', description: 'Matching what came in to what it pays.' },
   'charges-config': {
     name: 'Charges',
     description: 'What organisations charge, and what of that holds at each facility.',
