@@ -9,6 +9,7 @@ import { reportsModule } from './access/reports/reports.module.ts';
 import { scopesModule } from './access/scopes/scopes.module.ts';
 import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
+import { payprocModule } from './commerce/payproc/payproc.module.ts';
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { attachmentsModule } from './content/attachments/attachments.module.ts';
@@ -144,6 +145,7 @@ export const areas = [
     liveDoorsModule,
     environmentModule,
   ]),
+  defineArea('commerce', [payprocModule], { hearsAfterwards: true }),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea(
     'content',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
+import { type PayprocSettings, readPayproc } from './commerce/payproc/payproc.module.ts';
 import { readSyncSource } from './content/db-sync/db-sync.module.ts';
 import { readSms, type TwilioSettings } from './content/sms/sms.module.ts';
 import { type BucketSettings, bucketOf, checkBucket } from './kit/objects/bucket-settings.ts';
@@ -166,6 +167,7 @@ export interface CloudConfig {
   readonly sealP12: { readonly file: string; readonly passwordFile: string | undefined } | undefined;
   readonly smtp: SmtpSettings | undefined;
   readonly sms: TwilioSettings | undefined;
+  readonly payproc: PayprocSettings | undefined;
   readonly releasePublicKey: string | undefined;
   readonly weatherUrl: string | undefined;
   readonly store: ProviderSettings | undefined;
@@ -194,6 +196,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const smtp = readSmtp(given, problems);
   const [store, listings] = ['STORE', 'LISTINGS'].map((name) => readProvider(name, given, problems));
   const sms = readSms(given, problems);
+  const payproc = readPayproc(given, problems);
   const syncSourceUrl = readSyncSource(given, problems);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -236,6 +239,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     sealP12: env.SEAL_P12_FILE ? { file: env.SEAL_P12_FILE, passwordFile: env.SEAL_P12_PASSWORD_FILE } : undefined,
     smtp,
     sms,
+    payproc,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
     store,

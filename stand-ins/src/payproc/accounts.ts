@@ -76,6 +76,7 @@ export const createAccounts = (book: Book, events: Events) => {
 
   const routes: Routes = {
     'POST /v1/accounts': ({ form }) => newAccount(form),
+    'GET /v1/accounts': ({ form, call }) => book.list(PLATFORM, 'account', form, { url: call.path }),
     'GET /v1/accounts/:id': ({ id }) => book.get(PLATFORM, 'account', id),
     'GET /v1/account': ({ account }) =>
       account === PLATFORM
