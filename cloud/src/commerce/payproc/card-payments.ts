@@ -64,7 +64,6 @@ export const createCardPayments = ({ connectedAccounts, organisations, partnerUr
         if (intent === undefined) continue;
         const clubs = items.filter((facility) => facility.org_id === org_id);
         for (const { id } of clubs) if ((await ofClub(read, id))?.isOf(intent.facilityId) === true) return intent;
-        throw unknown();
       }
       throw unknown();
     },

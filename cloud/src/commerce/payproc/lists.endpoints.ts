@@ -1,6 +1,6 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { z } from 'zod';
-import { pageSchema, pagesOf } from '../../kit/http/paging.ts';
+import { examplePage, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { providerFaults } from '../../kit/outbound/provider-faults.ts';
 import { AT_FACILITY, contractClubParams, facilityWrites } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
@@ -36,7 +36,7 @@ const pages = pagesOf({ most: 100, usual: 50 });
 const query = z.strictObject({ ...windowFields, ...pages });
 const gate = facilityWrites;
 const params = z.object(contractClubParams);
-const examples = { params: { club: AT_FACILITY.facilityId } };
+const AT = { club: AT_FACILITY.facilityId };
 const OWN =
   'Of the account of its organisation what is marked with this facility (`facility_id`); what is not marked only where the organisation has no other facility. A page may have fewer than `limit`, or none, and a next one still.';
 
@@ -50,7 +50,7 @@ export const listCharges = endpoint({
   params,
   query,
   success: { status: 200, description: 'A page of them.', schema: pageSchema(Charge) },
-  examples,
+  examples: { params: AT, success: examplePage(Charge) },
   faults,
   handle: async ({ connectedAccounts, clock }, { params, query }, { read }) => {
     const cards = connectedAccounts.provider();
@@ -77,7 +77,7 @@ export const listIntents = endpoint({
   params,
   query,
   success: { status: 200, description: 'A page of them.', schema: pageSchema(PaymentIntent) },
-  examples,
+  examples: { params: AT, success: examplePage(PaymentIntent) },
   faults,
   handle: async ({ connectedAccounts, clock }, { params, query }, { read }) => {
     const cards = connectedAccounts.provider();
@@ -105,7 +105,7 @@ export const listPayouts = endpoint({
   params,
   query,
   success: { status: 200, description: 'A page of them.', schema: pageSchema(Payout) },
-  examples,
+  examples: { params: AT, success: examplePage(Payout) },
   faults,
   handle: async ({ connectedAccounts, clock }, { params, query }, { read }) => {
     const cards = connectedAccounts.provider();
@@ -139,7 +139,7 @@ export const listTransactions = endpoint({
       .describe('Only those of this type, in the provider’s word: `charge`, `refund`, `payout`…'),
   }),
   success: { status: 200, description: 'A page of them.', schema: pageSchema(BalanceTransaction) },
-  examples,
+  examples: { params: AT, success: examplePage(BalanceTransaction) },
   faults: { ...faults, payout_unknown },
   handle: async ({ connectedAccounts, clock }, { params, query }, { read }) => {
     const cards = connectedAccounts.provider();

@@ -1,7 +1,7 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { z } from 'zod';
 import { decided } from '../../kit/http/endpoint.ts';
-import { nextPage, pagesOf } from '../../kit/http/paging.ts';
+import { examplePage, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { providerFaults } from '../../kit/outbound/provider-faults.ts';
 import { liveFaults } from '../../platform/live/live.faults.ts';
 import { type LiveService, socketParameter } from '../../platform/live/live.module.ts';
@@ -11,7 +11,7 @@ import { usersFaults } from '../../platform/users/users.faults.ts';
 import type { CardPayments } from './card-payments.ts';
 import { windowFields, windowOf } from './money-window.ts';
 import { payprocFaults } from './payproc.faults.ts';
-import { intentIdText, intentView, PaymentIntent, PaymentRecord, recordView } from './payproc-shapes.ts';
+import { AN_INTENT, intentIdText, intentView, PaymentIntent, PaymentRecord, recordView } from './payproc-shapes.ts';
 import { refusePrefetch } from './refuse-prefetch.ts';
 
 interface Deps {
@@ -26,7 +26,6 @@ const { payproc_unavailable, payproc_refused, not_cancellable, payment_intent_un
   payprocFaults;
 const asked = { not_configured, payproc_unavailable, payproc_refused };
 const AT = { club: AT_FACILITY.facilityId };
-const AN_INTENT = 'pi_0123456789abcdef';
 
 export const readIntent = endpoint({
   id: 'payproc.read-payment-intent',
@@ -37,7 +36,7 @@ export const readIntent = endpoint({
   gate: { needs: 'facility-manager', in: 'anywhere' },
   params: z.object({ paymentIntentId: intentIdText() }),
   success: { status: 200, description: 'The payment.', schema: PaymentIntent },
-  examples: { params: { paymentIntentId: AN_INTENT } },
+  examples: { params: { paymentIntentId: AN_INTENT.paymentIntentId }, success: AN_INTENT },
   faults: { payment_intent_unknown, ...asked },
   handle: async ({ cardPayments }, { params }, { read, caller }) =>
     intentView(await cardPayments.visible(read, caller, params.paymentIntentId)),
@@ -60,10 +59,16 @@ export const cancelIntent = endpoint({
     description: 'It is cancelled.',
     schema: z.object({
       changed: z.boolean().describe('False: it was cancelled already.'),
-      paymentIntent: PaymentIntent,
+      paymentIntent: PaymentIntent.describe('The payment, as it is now.'),
     }),
   },
-  examples: { params: { ...AT, paymentIntent: AN_INTENT } },
+  examples: {
+    params: { ...AT, paymentIntent: AN_INTENT.paymentIntentId },
+    success: {
+      changed: true,
+      paymentIntent: { ...AN_INTENT, state: 'canceled', receivedCents: 0, canceledAt: '2026-01-01T09:45:00.000Z' },
+    },
+  },
   faults: { place_unknown, payment_intent_unknown, not_cancellable, prefetched, ...asked },
   audit: { event: 'payproc.payment-cancelled', target: ({ params }) => params.paymentIntent },
   handle: async ({ cardPayments }, { params }, { read, write, header }) => {
@@ -146,13 +151,9 @@ export const listRecords = endpoint({
   success: {
     status: 200,
     description: 'A page of them.',
-    schema: z.object({
-      data: z.array(PaymentRecord),
-      next: nextPage,
-      runId: z.string().describe('The `run` of frames at the live socket.'),
-    }),
+    schema: pageSchema(PaymentRecord),
   },
-  examples: { params: AT, query: { socketID: 'sck_0123456789abcdef' } },
+  examples: { params: AT, query: { socketID: 'sck_0123456789abcdef' }, success: examplePage(PaymentRecord) },
   faults: { place_unknown, socket_unknown: liveFaults.socket_unknown, ...asked },
   audit: { event: 'payproc.records-listed', target: ({ params }) => params.club },
   handle: async ({ cardPayments, clock, live }, { params, query }, { read, write, caller }) => {
@@ -163,6 +164,6 @@ export const listRecords = endpoint({
     const progress = live.progressOf(runId);
     const tell = (text: string, done: number, of: number) => progress({ level: 'info', text, done, of });
     const { records, payouts, next } = await cardPayments.records(read, params.club, { ...window, after, limit }, tell);
-    return { data: records.map((record) => recordView(record, payouts)), next, runId };
+    return { data: records.map((record) => recordView(record, payouts)), next };
   },
 });

@@ -1,5 +1,6 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
+import { exampleOf } from '../../kit/http/example-of.ts';
 import type {
   ProvidedAccount,
   ProvidedIntent,
@@ -17,6 +18,12 @@ const cents = (what: string, example: number) =>
   z
     .int()
     .describe(`${what} In the smallest unit of the currency.`)
+    .meta({ examples: [example] });
+const centsOrNull = (what: string, example: number) =>
+  z
+    .int()
+    .nullable()
+    .describe(`${what} In the smallest unit of the currency. Null: no money has moved.`)
     .meta({ examples: [example] });
 const time = (what: string) =>
   z.iso
@@ -128,8 +135,8 @@ export const PaymentRecord = z
       .describe('What it is.')
       .meta({ examples: ['charge'] }),
     ...recordFields,
-    feeCents: cents('What the provider keeps of it.', 172).nullable(),
-    netCents: cents('What is left of it. Null: no money has moved.', 4_728).nullable(),
+    feeCents: centsOrNull('What the provider keeps of it.', 172),
+    netCents: centsOrNull('What is left of it.', 4_728),
     payoutId: textOrNull('The payout that it went to the bank with. Null: it has not, as far as is known.', null),
   })
   .meta({ id: 'PaymentRecord' });
@@ -181,6 +188,9 @@ export const PaymentIntent = z
       .meta({ examples: [null] }),
   })
   .meta({ id: 'PaymentIntent' });
+export const AN_INTENT: z.input<typeof PaymentIntent> = exampleOf(PaymentIntent, 'output') as z.input<
+  typeof PaymentIntent
+>;
 export const intentView = (intent: ProvidedIntent) => {
   const { intentId: paymentIntentId, facilityId, amountCents, receivedCents, currency, state, failureCode } = intent;
   return {

@@ -34,7 +34,10 @@ export const payprocCases: PlatformCases = {
   'payproc.generate-kyc-token': atClub,
   'payproc.account-session': async (api) => {
     await withAccounts(api);
-    return { body: { organisationId: api.world.orgId, components: ['payments'] } };
+    return {
+      body: { organisationId: api.world.orgId, components: ['payments'] },
+      absent: { body: { organisationId: 'org_0000000000000000', components: ['payments'] } },
+    };
   },
   'payproc.platform-connected-account-id': async () => ({}),
   'payproc.publishable-key': async () => ({}),

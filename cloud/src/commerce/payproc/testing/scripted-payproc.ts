@@ -28,44 +28,37 @@ const intentOf = (intentId: string, state = 'requires_payment_method'): Provided
 });
 
 /** A provider in memory that takes everything. Which facility a payment is of, its id says. */
-export const scriptedPayproc = (): CardProvider => {
-  const cancelled = new Set<string>();
-  return {
-    publishableKey: 'pk_test_scripted',
-    mode: 'test',
-    platformAccount: async () => ({ accountId: 'acct_platform' }),
-    account: async (id) => accountOf(id),
-    createAccount: async ({ mark }) => accountOf(`acct_${mark}`),
-    findAccount: async () => undefined,
-    onboardingLink: async () => ({ url: 'https://connect.example/setup', expiresAt: Date.UTC(2026, 0, 1) }),
-    accountSession: async () => ({ clientSecret: 'accs_secret__scripted', expiresAt: Date.UTC(2026, 0, 1) }),
-    domain: async () => undefined,
-    registerDomain: async (_account, domain) => ({ domain, applePay: true, googlePay: true, problem: null }),
-    records: nothing,
-    intents: nothing,
-    intent: async (_account, id) =>
-      id.startsWith('pi_of_') ? intentOf(id, cancelled.has(id) ? 'canceled' : undefined) : undefined,
-    cancelIntent: async (_account, id) => {
-      cancelled.add(id);
-      return intentOf(id, 'canceled');
-    },
-    payouts: nothing,
-    transactions: nothing,
-    createCustomer: async ({ mark }) => `cus_${mark}`,
-    openCheckout: async ({ attemptId, amountCents, currency, expiresAt }) => ({
-      sessionId: `cs_${attemptId}`,
-      state: 'open',
-      isPaid: false,
-      url: 'https://pay.example/checkout',
-      expiresAt,
-      intentId: null,
-      amountCents,
-      currency,
-      card: null,
-    }),
-    checkout: async () => undefined,
-    chargeKept: async ({ attemptId }) => intentOf(`pi_${attemptId}`, 'succeeded'),
-    findIntent: async () => undefined,
-    eventIn: async () => undefined,
-  };
-};
+export const scriptedPayproc = (): CardProvider => ({
+  publishableKey: 'pk_test_scripted',
+  mode: 'test',
+  platformAccount: async () => ({ accountId: 'acct_platform' }),
+  account: async (id) => accountOf(id),
+  createAccount: async ({ mark }) => accountOf(`acct_${mark}`),
+  findAccount: async () => undefined,
+  onboardingLink: async () => ({ url: 'https://connect.example/setup', expiresAt: Date.UTC(2026, 0, 1) }),
+  accountSession: async () => ({ clientSecret: 'accs_secret__scripted', expiresAt: Date.UTC(2026, 0, 1) }),
+  domain: async () => undefined,
+  registerDomain: async (_account, domain) => ({ domain, applePay: true, googlePay: true, problem: null }),
+  records: nothing,
+  intents: nothing,
+  intent: async (_account, id) => (id.startsWith('pi_of_') ? intentOf(id) : undefined),
+  cancelIntent: async (_account, id) => intentOf(id, 'canceled'),
+  payouts: nothing,
+  transactions: nothing,
+  createCustomer: async ({ mark }) => `cus_${mark}`,
+  openCheckout: async ({ attemptId, amountCents, currency, expiresAt }) => ({
+    sessionId: `cs_${attemptId}`,
+    state: 'open',
+    isPaid: false,
+    url: 'https://pay.example/checkout',
+    expiresAt,
+    intentId: null,
+    amountCents,
+    currency,
+    card: null,
+  }),
+  checkout: async () => undefined,
+  chargeKept: async ({ attemptId }) => intentOf(`pi_${attemptId}`, 'succeeded'),
+  findIntent: async () => undefined,
+  eventIn: async () => undefined,
+});
