@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type HttpAnswer, type HttpCall, httpStandIn } from '../kit/http.ts';
 import { createAccounts } from './accounts.ts';
@@ -142,7 +143,7 @@ const isOurs = (authorization = ''): boolean =>
 const withId = (answer: HttpAnswer, { headers }: HttpCall): HttpAnswer => ({
   ...answer,
   headers: {
-    'request-id': `req_${Math.random().toString(36).slice(2, 16)}`,
+    'request-id': `req_${randomBytes(7).toString('hex')}`,
     ...(typeof headers['stripe-version'] === 'string' && { 'stripe-version': headers['stripe-version'] }),
     ...answer.headers,
   },

@@ -7,10 +7,10 @@ import type { OrganisationsService } from '../../platform/organisations/organisa
 import { AT_FACILITY, actorOf, contractClubParams } from '../../platform/users/facility-surface.ts';
 import { noSuchPlace, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
+import { accountView, ConnectedAccount, ConnectedAccountDetails, detailsView } from './account-shapes.ts';
 import type { CardProvider } from './card-provider.ts';
 import type { ConnectedAccounts } from './connected-accounts.ts';
 import { asking, payprocFaults } from './payproc.faults.ts';
-import { accountView, ConnectedAccount, ConnectedAccountDetails, detailsView } from './payproc-shapes.ts';
 import { refusePrefetch } from './refuse-prefetch.ts';
 
 interface Deps {

@@ -1,13 +1,12 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { type PlatformCaller, visibleScopes } from '../../platform/users/platform-surface.ts';
-import { accountsRepo } from './accounts.repo.ts';
 import { CardsRefused, type ProvidedIntent, type ProvidedRecord } from './card-provider.ts';
 import type { ClubAccount, ConnectedAccounts, Read } from './connected-accounts.ts';
-import { intentsRepo } from './intents.repo.ts';
 import type { MoneyWindow } from './money-window.ts';
 import { mergedRecords, payoutsOf, type Tell } from './payment-records.ts';
 import { asking, faultOf, payprocFault } from './payproc.faults.ts';
+import { accountsRepo, intentsRepo } from './payproc.repo.ts';
 
 export interface CardPaymentsDeps {
   readonly connectedAccounts: ConnectedAccounts;

@@ -7,9 +7,9 @@ import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { notConfigured } from '../../kit/outbound/provider-faults.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { accountsRepo } from './accounts.repo.ts';
 import type { CardProvider, ProvidedAccount } from './card-provider.ts';
 import { asking, payprocFault } from './payproc.faults.ts';
+import { accountsRepo } from './payproc.repo.ts';
 
 export interface ConnectedAccountsDeps {
   readonly db: Pick<Database, 'write'>;

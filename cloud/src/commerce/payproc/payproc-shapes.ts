@@ -1,16 +1,9 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { z } from 'zod';
 import { exampleOf } from '../../kit/http/example-of.ts';
-import type {
-  ProvidedAccount,
-  ProvidedIntent,
-  ProvidedPayout,
-  ProvidedRecord,
-  ProvidedTransaction,
-} from './card-provider.ts';
-import { inWords, stateOf } from './requirements-in-words.ts';
+import type { ProvidedIntent, ProvidedPayout, ProvidedRecord, ProvidedTransaction } from './card-provider.ts';
 
-export const A_CURRENCY = z
+export const currencyField = z
   .string()
   .describe('ISO 4217.')
   .meta({ examples: ['AUD'] });
@@ -30,13 +23,13 @@ const time = (what: string) =>
     .datetime()
     .describe(what)
     .meta({ examples: ['2026-01-01T09:30:00.000Z'] });
-const textOrNull = (what: string, example: string | null) =>
+export const textOrNull = (what: string, example: string | null) =>
   z
     .string()
     .nullable()
     .describe(what)
     .meta({ examples: [example] });
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoOf(ms));
+export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoOf(ms));
 
 /** A payment, wherever a path or an answer names one. */
 export const intentIdText = (what = 'The payment, as the card provider calls it.') =>
@@ -47,74 +40,9 @@ export const intentIdText = (what = 'The payment, as the card provider calls it.
     .describe(what)
     .meta({ examples: ['pi_0123456789abcdef'] });
 
-const accountFields = {
-  accountId: textOrNull('The account, as the card provider calls it. Null: there is none.', 'acct_0123456789abcdef'),
-  state: z
-    .enum(['none', 'onboarding', 'active', 'restricted', 'rejected'])
-    .describe('`restricted`: no cards are taken or no money is paid out until something is told. `rejected`: for good.')
-    .meta({ examples: ['active'] }),
-  chargesEnabled: z
-    .boolean()
-    .describe('Whether cards are taken.')
-    .meta({ examples: [true] }),
-  payoutsEnabled: z
-    .boolean()
-    .describe('Whether money is paid out to the bank.')
-    .meta({ examples: [true] }),
-  requirements: z
-    .object({
-      currentlyDue: z.array(z.string()).describe('What the provider wants to be told, in its words.'),
-      pastDue: z.array(z.string()).describe('Of those what it should have been told by now.'),
-      deadline: z.iso.datetime().nullable().describe('By when. Null: it sets none.'),
-      disabledReason: z.string().nullable().describe('Why something does not work, in its word.'),
-    })
-    .describe('What the law wants the provider to know of its customers.')
-    .meta({ examples: [{ currentlyDue: [], pastDue: [], deadline: null, disabledReason: null }] }),
-  inWords: z
-    .array(z.string())
-    .describe('The same for people, a sentence a thing.')
-    .meta({ examples: [['Cards are taken, and money is paid out.']] }),
-};
-export const ConnectedAccount = z.object(accountFields).meta({ id: 'ConnectedAccount' });
-export const ConnectedAccountDetails = z
-  .object({
-    ...accountFields,
-    currency: A_CURRENCY.nullable().describe('ISO 4217. Null: there is no account.'),
-    bankLast4: textOrNull('How the number of the bank account ends. Null: there is none.', '6789'),
-    schedule: z
-      .object({
-        interval: z.string().describe('How often money is paid out, in the provider’s word.'),
-        delayDays: z.int().nullable().describe('How many days after a payment its money can be paid out.'),
-      })
-      .nullable()
-      .describe('When money is paid out. Null: there is no account.')
-      .meta({ examples: [{ interval: 'daily', delayDays: 2 }] }),
-  })
-  .meta({ id: 'ConnectedAccountDetails' });
-
-export const accountView = (account: ProvidedAccount | undefined) => ({
-  accountId: account?.accountId ?? null,
-  state: stateOf(account),
-  chargesEnabled: account?.chargesEnabled ?? false,
-  payoutsEnabled: account?.payoutsEnabled ?? false,
-  requirements: {
-    currentlyDue: [...(account?.requirements.currentlyDue ?? [])],
-    pastDue: [...(account?.requirements.pastDue ?? [])],
-    deadline: isoOrNull(account?.requirements.deadline ?? null),
-    disabledReason: account?.requirements.disabledReason ?? null,
-  },
-  inWords: [...inWords(account)],
-});
-export const detailsView = (account: ProvidedAccount | undefined) => ({
-  ...accountView(account),
-  currency: account?.currency ?? null,
-  bankLast4: account?.bankLast4 ?? null,
-  schedule: account === undefined ? null : { ...account.schedule },
-});
-
 const recordFields = {
   amountCents: cents('What was paid; below 0 where it was given back, or is disputed.', 4_900),
-  currency: A_CURRENCY,
+  currency: currencyField,
   state: z
     .string()
     .describe('How it stands, in the provider’s word.')
@@ -174,7 +102,7 @@ export const PaymentIntent = z
     facilityId: textOrNull('The facility that it is for. Null: it is marked with none.', 'fac_0123456789abcdef'),
     amountCents: cents('What is to be paid.', 4_900),
     receivedCents: cents('What was paid.', 4_900),
-    currency: A_CURRENCY,
+    currency: currencyField,
     state: z
       .string()
       .describe('How it stands, in the provider’s word.')
@@ -207,7 +135,7 @@ export const Payout = z
       .describe('As the provider calls it.')
       .meta({ examples: ['po_0123456789abcdef'] }),
     amountCents: cents('What goes to the bank.', 104_200),
-    currency: A_CURRENCY,
+    currency: currencyField,
     state: z
       .string()
       .describe('How it stands, in the provider’s word.')
@@ -236,7 +164,7 @@ export const BalanceTransaction = z
     amountCents: cents('What moved.', 4_900),
     feeCents: cents('What the provider keeps of it.', 172),
     netCents: cents('What the balance changes by.', 4_728),
-    currency: A_CURRENCY,
+    currency: currencyField,
     state: z
       .string()
       .describe('`pending` until it can be paid out.')

@@ -44,7 +44,7 @@ export const stateOf = (account: ProvidedAccount | undefined): AccountState => {
 };
 
 /** How an account stands, for people: one sentence a thing. */
-export const inWords = (account: ProvidedAccount | undefined): readonly string[] => {
+export const describeAccount = (account: ProvidedAccount | undefined): readonly string[] => {
   const state = stateOf(account);
   if (account === undefined) return ['There is no account at the card provider yet.'];
   const { chargesEnabled, payoutsEnabled, requirements } = account;

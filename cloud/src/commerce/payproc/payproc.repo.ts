@@ -1,6 +1,7 @@
 import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
+import type { Insertable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { PayprocAccountTable } from './payproc.tables.ts';
+import type { PayprocAccountTable, PayprocIntentTable } from './payproc.tables.ts';
 
 export const accountsRepo = (tx: Tx) => ({
   find: (orgId: OrgId): Promise<PayprocAccountTable | undefined> =>
@@ -48,4 +49,26 @@ export const accountsRepo = (tx: Tx) => ({
           .where('account_id', 'is not', null)
           .orderBy('id')
           .execute(),
+});
+
+/** Which payment is of which account. */
+export const intentsRepo = (tx: Tx) => ({
+  find: (id: string): Promise<PayprocIntentTable | undefined> =>
+    tx.selectFrom('payproc_intent').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  put: (row: Insertable<PayprocIntentTable>): Promise<unknown> =>
+    tx
+      .insertInto('payproc_intent')
+      .values(row)
+      .onConflict((on) => on.column('id').doUpdateSet({ facility_id: row.facility_id, seen_at: row.seen_at }))
+      .execute(),
+
+  /** Up to `limit` that were seen last before `at`. Resolves with how many. */
+  removeBefore: async (at: number, limit: number): Promise<number> => {
+    const old = await tx.selectFrom('payproc_intent').select('id').where('seen_at', '<', at).limit(limit).execute();
+    if (old.length === 0) return 0;
+    const ids = old.map(({ id }) => id);
+    await tx.deleteFrom('payproc_intent').where('id', 'in', ids).execute();
+    return ids.length;
+  },
 });
