@@ -1152,7 +1152,7 @@ export interface ConnectedAccount {
     readonly disabledReason: string | null;
   };
   /** The same for people, a sentence a thing. */
-  readonly inWords: readonly string[];
+  readonly explained: readonly string[];
 }
 
 export interface ConnectedAccountDetails {
@@ -1176,7 +1176,7 @@ export interface ConnectedAccountDetails {
     readonly disabledReason: string | null;
   };
   /** The same for people, a sentence a thing. */
-  readonly inWords: readonly string[];
+  readonly explained: readonly string[];
   /** ISO 4217. Null: there is no account. */
   readonly currency: string | null;
   /** How the number of the bank account ends. Null: there is none. */

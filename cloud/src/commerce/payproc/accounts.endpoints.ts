@@ -109,7 +109,7 @@ export const generateKycToken = endpoint({
     const cards = connectedAccounts.provider();
     const orgId = await read((tx) => connectedAccounts.orgOf(tx, params.club));
     const { accountId } = await connectedAccounts.open(orgId, actorOf(caller));
-    const back = `${consoleUrl()}/money/payments`;
+    const back = `${consoleUrl()}/ops/facilities/${params.club}/card-payments`;
     const link = await asking(cards.onboardingLink(accountId, { returnUrl: back, refreshUrl: back }));
     return write(async () => ({ url: link.url, expiresAt: isoOf(link.expiresAt) }));
   },
