@@ -26,6 +26,7 @@ declare module '../../kit/modules/module.ts' {
 }
 
 export type { BillingService } from './billing.service.ts';
+export { readPaymentReference } from './payment-reference.ts';
 
 export const billingModule = defineModule('billing', {
   needs: [ledgerModule, organisationsModule, usersModule],

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { question } from '../../kit/modules/ports.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
 
 /** What the records of an owner come to, who pays by invoice. */
 export interface OwedByRecords {

@@ -1,8 +1,7 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { pageOfParts, partSize } from '../../kit/http/paging.ts';
-import type { LedgerService } from '../ledger/ledger.module.ts';
-import { minorOfMicros } from '../ledger/money.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import type { LedgerService, OwnerKey } from '../ledger/ledger.module.ts';
+import { minorOfMicros } from '../ledger/ledger.module.ts';
 import type { OwedByRecords } from './billing.ports.ts';
 import type { Lockout } from './lockout.ts';
 import type { BilledOwner, Owners } from './owners.ts';

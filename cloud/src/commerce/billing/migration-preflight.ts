@@ -1,6 +1,5 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { LedgerService } from '../ledger/ledger.module.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import type { LedgerService, OwnerKey } from '../ledger/ledger.module.ts';
 import type { OwedByRecords } from './billing.ports.ts';
 import type { Profile } from './billing-shapes.ts';
 import type { BilledOwner } from './owners.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { BillingService } from '../billing/billing.module.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
 import type { PayableRecord } from './payments.ports.ts';
 
 export interface Received {

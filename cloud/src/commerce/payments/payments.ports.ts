@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { question } from '../../kit/modules/ports.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
 
 /** A monthly record, as far as its payment goes. */
 export interface PayableRecord {

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import type { BillingService } from '../billing/billing.module.ts';
-import { readPaymentReference } from '../billing/payment-reference.ts';
+import { readPaymentReference } from '../billing/billing.module.ts';
 import { type FindsPayables, findPayable, type Payable } from './payable.ts';
 import { paymentsFault } from './payments.faults.ts';
 import { paymentsRepo } from './payments.repo.ts';
