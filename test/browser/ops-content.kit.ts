@@ -74,7 +74,7 @@ const FAQ: Faq = {
   ...{ ...STAMPS, faqId: 'faq_0123456789abcdef', organisationId: ORGANISATION, category: 'doors', locale: 'en' },
   ...{ question: 'What does it mean that a lock did not move?', audience: 'staff', position: 0, state: 'published' },
   answer: 'Look at the **strike** first. <img src=x onerror=alert(1)>',
-  about: ['error:changed'],
+  about: ['error:changed', 'page:faqs'],
 };
 const OF_FAQS: Pages = [
   [

@@ -16,6 +16,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   'daily-digests': { name: 'Daily digests', description: 'What operators are told each morning by e-mail.' },
   billing: { name: 'Billing', description: 'Who pays, how, and how they stand: profiles, wallets, top-up invoices.' },
   payments: { name: 'Payments', description: 'Matching what came in to what it pays.' },
+  'billing-analytics': { name: 'Billing of an organisation', description: 'What it is billed and pays, by month.' },
   'charges-config': {
     name: 'Charges',
     description: 'What organisations charge, and what of that holds at each facility.',
@@ -56,6 +57,10 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   mail: { name: 'E-mail', description: 'What the platform has sent, or keeps to be read.' },
   'mcp-keys': { name: 'Keys of users', description: 'Keys for this API: making and ending them.' },
   members: { name: 'Members', description: 'Members of partners at a facility: bans, exports, erasure.' },
+  'monthly-records': {
+    name: 'Monthly records',
+    description: 'What each month came to, and where each line comes from.',
+  },
   orgs: { name: 'Organisations', description: 'Who owns facilities: which you see, making and renaming them.' },
   'panel-staff': { name: 'Panel staff', description: 'Who may sign in at the panels of a facility’s boxes.' },
   'partner-contacts': { name: 'Contacts of partners', description: 'Who signs in at the partner console.' },
@@ -70,6 +75,14 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   pushes: { name: 'Push notifications', description: 'Notifications in browsers and on phones.' },
   restores: { name: 'Restores', description: 'What boxes and a restored cloud do not agree about.' },
   retention: { name: 'Retention', description: 'How long each kind of record is kept.' },
+  'platform-analytics': { name: 'Billing of the platform', description: 'What all are billed and pay, by month.' },
+  'platform-rates': {
+    name: 'Rates of the platform',
+    description: 'What everybody pays for whom nothing else is agreed.',
+  },
+  'rate-blocks': { name: 'Rates of owners', description: 'What is agreed with one organisation, or for one facility.' },
+  'rate-templates': { name: 'Pricing templates', description: 'Rates that those of owners can go by.' },
+  rates: { name: 'Rates in effect', description: 'What a facility is billed by, and where each price comes from.' },
   'scope-keys': { name: 'Scope keys', description: 'What the keys of partners’ windows open.' },
   search: { name: 'Search', description: 'Finding anything by its name or id.' },
   sessions: { name: 'Sessions', description: 'Signing in at the console, and proving once more who you are.' },
