@@ -9,12 +9,15 @@ import { reportsModule } from './access/reports/reports.module.ts';
 import { scopesModule } from './access/scopes/scopes.module.ts';
 import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
+
 import { billingModule } from './commerce/billing/billing.module.ts';
 import { billingAnalyticsModule } from './commerce/billing-analytics/billing-analytics.module.ts';
 import { ledgerModule } from './commerce/ledger/ledger.module.ts';
 import { monthlyRecordsModule } from './commerce/monthly-records/monthly-records.module.ts';
 import { paymentsModule } from './commerce/payments/payments.module.ts';
+import { payprocModule } from './commerce/payproc/payproc.module.ts';
 import { ratesModule } from './commerce/rates/rates.module.ts';
+
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { attachmentsModule } from './content/attachments/attachments.module.ts';
@@ -152,7 +155,15 @@ export const areas = [
   ]),
   defineArea(
     'commerce',
-    [ledgerModule, billingModule, paymentsModule, ratesModule, monthlyRecordsModule, billingAnalyticsModule],
+    [
+      ledgerModule,
+      ratesModule,
+      monthlyRecordsModule,
+      billingModule,
+      paymentsModule,
+      billingAnalyticsModule,
+      payprocModule,
+    ],
     { hearsAfterwards: true },
   ),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),

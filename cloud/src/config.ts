@@ -3,12 +3,11 @@ import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
 import { isCurrency } from './commerce/ledger/ledger.module.ts';
 import { readSyncSource } from './content/db-sync/db-sync.module.ts';
-import { readSms, type TwilioSettings } from './content/sms/sms.module.ts';
 import { type BucketSettings, bucketOf, checkBucket } from './kit/objects/bucket-settings.ts';
-import { type ProviderSettings, readProvider } from './kit/outbound/provider-settings.ts';
 import type { SmtpSettings } from './platform/mail/mail.module.ts';
 import { readSmtp } from './platform/mail/mail.module.ts';
 import { Email } from './platform/users/users.module.ts';
+import { type ProviderConfig, readProviders } from './providers.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const list = z
@@ -118,7 +117,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-export interface CloudConfig {
+export interface CloudConfig extends ProviderConfig {
   readonly dataDir: string;
   readonly secretsDir: string;
   readonly databaseUrl: string;
@@ -158,11 +157,8 @@ export interface CloudConfig {
   };
   readonly sealP12: { readonly file: string; readonly passwordFile: string | undefined } | undefined;
   readonly smtp: SmtpSettings | undefined;
-  readonly sms: TwilioSettings | undefined;
   readonly releasePublicKey: string | undefined;
   readonly weatherUrl: string | undefined;
-  readonly store: ProviderSettings | undefined;
-  readonly listings: ProviderSettings | undefined;
   /** Where tables are copied from, if this is a staging. */
   readonly syncSourceUrl: string | undefined;
   readonly billingCurrency: string;
@@ -187,8 +183,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     problems.push('SEAL_P12_PASSWORD_FILE: needs SEAL_P12_FILE');
   checkBucket(given, problems);
   const smtp = readSmtp(given, problems);
-  const [store, listings] = ['STORE', 'LISTINGS'].map((name) => readProvider(name, given, problems));
-  const sms = readSms(given, problems);
+  const providers = readProviders(given, problems);
   const syncSourceUrl = readSyncSource(given, problems);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -230,11 +225,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     objects: { folder: resolve(env.OBJECTS_DIR ?? resolve(dataDir, 'objects')), s3: bucketOf(env) },
     sealP12: env.SEAL_P12_FILE ? { file: env.SEAL_P12_FILE, passwordFile: env.SEAL_P12_PASSWORD_FILE } : undefined,
     smtp,
-    sms,
+    ...providers,
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
-    store,
-    listings,
     syncSourceUrl,
     billingCurrency: env.BILLING_CURRENCY,
     secondPersonAboveCents: env.SECOND_PERSON_ABOVE_CENTS,

@@ -694,6 +694,29 @@ export interface AutoTopupInput {
   readonly monthlyMaxCents?: number | null | undefined;
 }
 
+export interface BalanceTransaction {
+  /** As the provider calls it. */
+  readonly transactionId: string;
+  /** What it is, in the provider’s word. */
+  readonly type: string;
+  /** What moved. In the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** What the provider keeps of it. In the smallest unit of the currency. */
+  readonly feeCents: number;
+  /** What the balance changes by. In the smallest unit of the currency. */
+  readonly netCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** `pending` until it can be paid out. */
+  readonly state: string;
+  /** What it comes of, as the provider calls it. */
+  readonly sourceId: string | null;
+  /** When it happened. */
+  readonly createdAt: string;
+  /** From when on it can be paid out. */
+  readonly availableAt: string;
+}
+
 export interface BillingAnalytics {
   /** Each month, the oldest first. */
   readonly series: readonly {
@@ -883,6 +906,44 @@ export interface By {
   readonly id: string;
   /** What they are called now. Null: not known, or not any more. */
   readonly name: string | null;
+}
+
+export interface CardCharge {
+  /** As the provider calls it. */
+  readonly chargeId: string;
+  /** The payment that it was tried for. */
+  readonly paymentIntentId: string | null;
+  /** What was paid; below 0 where it was given back, or is disputed. In the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** How it stands, in the provider’s word. */
+  readonly state: string;
+  /** Why it failed, was given back or is disputed, in the provider’s word. */
+  readonly reason: string | null;
+  /** Of which brand the card is. */
+  readonly cardBrand: string | null;
+  /** How the number of the card ends. */
+  readonly last4: string | null;
+  /** When it happened. */
+  readonly at: string;
+}
+
+export interface CardPayout {
+  /** As the provider calls it. */
+  readonly payoutId: string;
+  /** What goes to the bank. In the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** How it stands, in the provider’s word. */
+  readonly state: string;
+  /** Why the bank did not take it, in the provider’s word. */
+  readonly failureCode: string | null;
+  /** When it was made. */
+  readonly createdAt: string;
+  /** When it should be at the bank. */
+  readonly arrivesAt: string;
 }
 
 export interface ChangedAccess {
@@ -1243,6 +1304,65 @@ export interface ConfigurationVersion {
     /** Which fields were changed. */
     readonly fields: readonly string[];
   }[];
+}
+
+export interface ConnectedAccount {
+  /** The account, as the card provider calls it. Null: there is none. */
+  readonly accountId: string | null;
+  /** `restricted`: no cards are taken or no money is paid out until something is told. `rejected`: for good. */
+  readonly state: 'none' | 'onboarding' | 'active' | 'restricted' | 'rejected';
+  /** Whether cards are taken. */
+  readonly chargesEnabled: boolean;
+  /** Whether money is paid out to the bank. */
+  readonly payoutsEnabled: boolean;
+  /** What the law wants the provider to know of its customers. */
+  readonly requirements: {
+    /** What the provider wants to be told, in its words. */
+    readonly currentlyDue: readonly string[];
+    /** Of those what it should have been told by now. */
+    readonly pastDue: readonly string[];
+    /** By when. Null: it sets none. */
+    readonly deadline: string | null;
+    /** Why something does not work, in its word. */
+    readonly disabledReason: string | null;
+  };
+  /** The same for people, a sentence a thing. */
+  readonly explained: readonly string[];
+}
+
+export interface ConnectedAccountDetails {
+  /** The account, as the card provider calls it. Null: there is none. */
+  readonly accountId: string | null;
+  /** `restricted`: no cards are taken or no money is paid out until something is told. `rejected`: for good. */
+  readonly state: 'none' | 'onboarding' | 'active' | 'restricted' | 'rejected';
+  /** Whether cards are taken. */
+  readonly chargesEnabled: boolean;
+  /** Whether money is paid out to the bank. */
+  readonly payoutsEnabled: boolean;
+  /** What the law wants the provider to know of its customers. */
+  readonly requirements: {
+    /** What the provider wants to be told, in its words. */
+    readonly currentlyDue: readonly string[];
+    /** Of those what it should have been told by now. */
+    readonly pastDue: readonly string[];
+    /** By when. Null: it sets none. */
+    readonly deadline: string | null;
+    /** Why something does not work, in its word. */
+    readonly disabledReason: string | null;
+  };
+  /** The same for people, a sentence a thing. */
+  readonly explained: readonly string[];
+  /** ISO 4217. Null: there is no account. */
+  readonly currency: string | null;
+  /** How the number of the bank account ends. Null: there is none. */
+  readonly bankLast4: string | null;
+  /** When money is paid out. Null: there is no account. */
+  readonly schedule: {
+    /** How often money is paid out, in the provider’s word. */
+    readonly interval: string;
+    /** How many days after a payment its money can be paid out. */
+    readonly delayDays: number | null;
+  } | null;
 }
 
 export interface CouldEnter {
@@ -3615,6 +3735,27 @@ export interface PasskeyRequestOptions {
   readonly userVerification: 'required';
 }
 
+export interface PaymentIntent {
+  /** The payment, as the card provider calls it. */
+  readonly paymentIntentId: string;
+  /** The facility that it is for. Null: it is marked with none. */
+  readonly facilityId: string | null;
+  /** What is to be paid. In the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** What was paid. In the smallest unit of the currency. */
+  readonly receivedCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** How it stands, in the provider’s word. */
+  readonly state: string;
+  /** Why its last attempt failed, in the provider’s word. */
+  readonly failureCode: string | null;
+  /** When it was begun. */
+  readonly createdAt: string;
+  /** When it was cancelled. */
+  readonly canceledAt: string | null;
+}
+
 export interface PaymentMatched {
   /** `already-settled`: it was before, and nothing was done. `awaiting-approval`: a second person decides. */
   readonly status: 'settled' | 'already-settled' | 'awaiting-approval';
@@ -3634,6 +3775,33 @@ export interface PaymentMatched {
   readonly approvalId: string | null;
   /** When it was settled. Null: it is not. */
   readonly settledAt: string | null;
+}
+
+export interface PaymentRecord {
+  /** As the provider calls it. */
+  readonly recordId: string;
+  /** What it is. */
+  readonly kind: 'charge' | 'refund' | 'dispute';
+  /** What was paid; below 0 where it was given back, or is disputed. In the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** How it stands, in the provider’s word. */
+  readonly state: string;
+  /** Why it failed, was given back or is disputed, in the provider’s word. */
+  readonly reason: string | null;
+  /** Of which brand the card is. */
+  readonly cardBrand: string | null;
+  /** How the number of the card ends. */
+  readonly last4: string | null;
+  /** When it happened. */
+  readonly at: string;
+  /** What the provider keeps of it. In the smallest unit of the currency. Null: no money has moved. */
+  readonly feeCents: number | null;
+  /** What is left of it. In the smallest unit of the currency. Null: no money has moved. */
+  readonly netCents: number | null;
+  /** The payout that it went to the bank with. Null: it has not, as far as is known. */
+  readonly payoutId: string | null;
 }
 
 export interface Person {
@@ -9764,6 +9932,185 @@ export interface Operations {
     };
     readonly answer: ListedLocation;
   };
+  /** List what moved the balance of a facility. */
+  'GET /api/club/{club}/payproc/balance-transactions': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** Unix seconds, inclusive. 30 days before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 366 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+      /** Only what went to the bank with this payout. */
+      readonly payout?: string | undefined;
+      /** Only those of this type, in the provider’s word: `charge`, `refund`, `payout`… */
+      readonly type?: string | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly BalanceTransaction[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** List the charges of a facility. */
+  'GET /api/club/{club}/payproc/charges': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** Unix seconds, inclusive. 30 days before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 366 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly CardCharge[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read the connected account of a facility. */
+  'GET /api/club/{club}/payproc/connect-account-details': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly answer: ConnectedAccountDetails;
+  };
+  /** Enable Apple Pay and Google Pay for a facility. */
+  'GET /api/club/{club}/payproc/enable-apple-pay-google-pay': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The domain. */
+        readonly domain: string;
+        /** Whether Apple Pay is offered there. */
+        readonly applePay: boolean;
+        /** Whether Google Pay is offered there. */
+        readonly googlePay: boolean;
+        /** Why one of them is not. */
+        readonly problem: string | null;
+      }[];
+      /** Whether any is offered that was not before. */
+      readonly changed: boolean;
+    };
+  };
+  /** Begin, or go on, telling the card provider who one is. */
+  'GET /api/club/{club}/payproc/generate-kyc-token': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly answer: {
+      /** Where to go. Good once. */
+      readonly url: string;
+      /** Until when the link is good. */
+      readonly expiresAt: string;
+    };
+  };
+  /** Cancel a payment that has not gone through. */
+  'GET /api/club/{club}/payproc/payment-intent/{paymentIntent}/cancel': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+      /** The payment, as the card provider calls it. */
+      readonly paymentIntent: string;
+    };
+    readonly answer: {
+      /** False: it was cancelled already. */
+      readonly changed: boolean;
+      /** The payment, as it is now. */
+      readonly paymentIntent: PaymentIntent;
+    };
+  };
+  /** List the payments of a facility. */
+  'GET /api/club/{club}/payproc/payment-intents': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** Unix seconds, inclusive. 30 days before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 366 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly PaymentIntent[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** List the payouts of a facility’s organisation. */
+  'GET /api/club/{club}/payproc/payouts': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** Unix seconds, inclusive. 30 days before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 366 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly CardPayout[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** List the payment records of a facility. */
+  'GET /api/club/{club}/payproc/records': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query: {
+      /** Unix seconds, inclusive. 30 days before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 366 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+      /** A live socket of yours that is open: what is done is told there. */
+      readonly socketID: string;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly PaymentRecord[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
   /** Read what it is like at a facility. */
   'GET /api/clubs/{clubId}/environment': {
     readonly path: {
@@ -9808,6 +10155,14 @@ export interface Operations {
       /** What it is like there. */
       readonly environment: Environment;
     };
+  };
+  /** Read the connected account of an organisation. */
+  'GET /api/clubs/payproc/connected-account': {
+    readonly query: {
+      /** Whose account it is. */
+      readonly organisationId: OrgId;
+    };
+    readonly answer: ConnectedAccount;
   };
   /** List the daily digests that you get. */
   'GET /api/daily-digests': {
@@ -11413,6 +11768,49 @@ export interface Operations {
   /** Begin to add a passkey. */
   'POST /api/passkeys/options': {
     readonly answer: PasskeyCreationOptions;
+  };
+  /** Begin a session for embedded parts of the card provider. */
+  'POST /api/payproc/account-session': {
+    readonly body: {
+      /** A facility of the organisation; or `organisationId`. */
+      readonly clubId?: FacilityId | undefined;
+      /** The organisation; or `clubId`. */
+      readonly organisationId?: OrgId | undefined;
+      /** What is to be embedded, by the names that the card provider has for it. */
+      readonly components: readonly ('account_management' | 'account_onboarding' | 'balances' | 'disputes_list' | 'documents' | 'notification_banner' | 'payment_details' | 'payments' | 'payouts' | 'payouts_list')[];
+    };
+    readonly answer: {
+      /** For the page that shows the parts. Good for minutes, and shown once. */
+      readonly clientSecret: string;
+      /** Until when it is good. */
+      readonly expiresAt: string;
+      /** The account that it is for. */
+      readonly accountId: string;
+    };
+  };
+  /** Read a payment. */
+  'GET /api/payproc/payment-intents/{paymentIntentId}': {
+    readonly path: {
+      /** The payment, as the card provider calls it. */
+      readonly paymentIntentId: string;
+    };
+    readonly answer: PaymentIntent;
+  };
+  /** Read which account the platform itself has. */
+  'GET /api/payproc/platform-connected-account-id': {
+    readonly answer: {
+      /** The account, as the card provider calls it. */
+      readonly accountId: string;
+    };
+  };
+  /** Read the publishable key. */
+  'GET /api/payproc/publishable-key': {
+    readonly answer: {
+      /** The key. */
+      readonly publishableKey: string;
+      /** `test`: no money moves. */
+      readonly mode: 'live' | 'test';
+    };
   };
   /** Read how you like the consoles. */
   'GET /api/preferences': {

@@ -68,6 +68,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   'partner-statuses': { name: 'Membership statuses', description: 'What a partner’s words for a membership mean.' },
   partners: { name: 'Partners', description: 'Partner accounts, their organisations, limits and requests.' },
   passkeys: { name: 'Passkeys', description: 'Your own passkeys for the console.' },
+  payproc: { name: 'Card payments', description: 'What clubs take by card, and what reaches their bank.' },
   people: { name: 'People', description: 'People as the staff of a facility know them.' },
   'plan-zones': { name: 'Plan zones', description: 'Which doors the zones of partners’ plans are.' },
   preferences: { name: 'Preferences', description: 'How somebody likes the consoles.' },
