@@ -20,7 +20,7 @@ const TRIES = 5;
 const isoOrNull = (at: number | null): string | null => (at === null ? null : isoOf(Number(at)));
 export const invoiceViewOf = (row: TopupRow) => ({
   invoiceId: row.id,
-  ownerKey: row.owner_key,
+  ownerKey: row.owner_key as string,
   purpose: row.purpose,
   amountCents: row.amount_cents,
   currency: row.currency,
@@ -108,7 +108,7 @@ export const createTopupInvoices = ({
     if (state === 'paid') return undefined;
     const paid = { received_cents: cents, paid_at: paidAt, settled_at: clock.wallMs() };
     if (!(await topupInvoicesRepo(tx).settle(id, state, paid))) return undefined;
-    const owner = owner_key as OwnerKey;
+    const owner = owner_key;
     const { transferId } = await ledger.post(tx, {
       key: `topup:${id}`,
       kind: 'topup',
