@@ -1,19 +1,37 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { readPayproc, stripePayproc } from './commerce/payproc/payproc.module.ts';
 import type { CloudConfig } from './config.ts';
 import { stagingOf } from './content/db-sync/db-sync.module.ts';
 import { yext } from './content/listings/listings.module.ts';
+import { readSms } from './content/sms/sms.module.ts';
 import { shopify } from './content/store/store.module.ts';
+import { readProvider } from './kit/outbound/provider-settings.ts';
 import { openMeteo } from './operation/environment/environment.module.ts';
 
-type Settings = Pick<CloudConfig, 'smtp' | 'weatherUrl' | 'store' | 'listings' | 'databaseUrl' | 'syncSourceUrl'>;
+/** Reads which services of others there are; whatever is wrong joins `problems`, without the values. */
+export const readProviders = (env: Readonly<Record<string, string | undefined>>, problems: string[]) => ({
+  store: readProvider('STORE', env, problems),
+  listings: readProvider('LISTINGS', env, problems),
+  /** By whom texts are sent. */
+  sms: readSms(env, problems),
+  /** By whom cards are taken. */
+  payproc: readPayproc(env, problems),
+});
+export type ProviderConfig = ReturnType<typeof readProviders>;
+
+type Settings = Pick<
+  CloudConfig,
+  'smtp' | 'weatherUrl' | 'store' | 'listings' | 'payproc' | 'databaseUrl' | 'syncSourceUrl'
+>;
 
 /** The services of others that the settings name. None is asked, nor its library loaded, before it is needed. */
 export const providersOf = (
-  { weatherUrl, store, listings, databaseUrl, syncSourceUrl: sourceUrl }: Settings,
+  { weatherUrl, store, listings, payproc, databaseUrl, syncSourceUrl: sourceUrl }: Settings,
   clock: Clock,
 ) => ({
   staging: sourceUrl === undefined ? undefined : stagingOf({ sourceUrl, databaseUrl }),
   weather: weatherUrl === undefined ? undefined : openMeteo({ url: weatherUrl, clock }),
+  payproc: payproc && stripePayproc(payproc, clock),
   store: store && shopify(store, clock),
   listingsProvider: listings && yext(listings, clock),
 });

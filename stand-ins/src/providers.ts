@@ -7,6 +7,7 @@ export const PROVIDERS: Readonly<Record<string, Load>> = {
   'network-controller': async (clock) =>
     (await import('./network-controller/network-controller.ts')).createNetworkController({ clock }),
   openid: async (clock) => (await import('./openid/openid.ts')).createOpenIdProvider({ clock }),
+  payproc: async (clock) => (await import('./payproc/payproc.ts')).createPayproc({ clock }),
   push: async (clock) => (await import('./push/push.ts')).createPushService({ clock }),
   s3: async (clock) => (await import('./s3/bucket.ts')).createBucket({ clock }),
   store: async (clock) => (await import('./store/store.ts')).createStore({ clock }),

@@ -75,7 +75,7 @@ const FAQ: Faq = {
   ...{ ...STAMPS, faqId: 'faq_0123456789abcdef', organisationId: ORGANISATION, category: 'doors', locale: 'en' },
   ...{ question: 'What does it mean that a lock did not move?', audience: 'staff', position: 0, state: 'published' },
   answer: 'Look at the **strike** first. <img src=x onerror=alert(1)>',
-  about: ['error:changed'],
+  about: ['error:changed', 'page:faqs'],
 };
 const OF_FAQS: Pages = [
   [
@@ -162,6 +162,42 @@ const OF_PROVIDERS: Pages = [
           { publisher: 'Directory', status: 'UNAVAILABLE', details: ['It has no phone.'], url: 'javascript:alert(1)' },
         ],
         asOf: ago(900),
+      }),
+  ],
+  [
+    /^GET .*\/payproc\/connect-account-details$/,
+    () =>
+      answer('GET /api/club/{club}/payproc/connect-account-details', {
+        ...{ accountId: 'acct_1', state: 'restricted', chargesEnabled: true, payoutsEnabled: false, currency: 'AUD' },
+        requirements: { currentlyDue: ['external_account'], pastDue: [], deadline: null, disabledReason: null },
+        explained: ['No money is paid out.', 'Still to tell: a bank account for payouts.'],
+        ...{ bankLast4: '6789', schedule: { interval: 'daily', delayDays: 2 } },
+      }),
+  ],
+  [
+    /^GET .*\/payproc\/charges$/,
+    () =>
+      answer('GET /api/club/{club}/payproc/charges', {
+        data: [
+          {
+            ...{ chargeId: 'ch_1', paymentIntentId: 'pi_1', amountCents: 4_900, currency: 'AUD', state: 'failed' },
+            ...{ reason: 'insufficient_funds', cardBrand: 'visa', last4: '9995', at: ago(900) },
+          },
+        ],
+        next: null,
+      }),
+  ],
+  [
+    /^GET .*\/payproc\/payouts$/,
+    () =>
+      answer('GET /api/club/{club}/payproc/payouts', {
+        data: [
+          {
+            ...{ payoutId: 'po_1', amountCents: 104_200, currency: 'AUD', state: 'paid', failureCode: null },
+            ...{ createdAt: ago(90_000), arrivesAt: ago(900) },
+          },
+        ],
+        next: null,
       }),
   ],
   [

@@ -161,6 +161,7 @@ const PAGES: readonly {
     cloud: { session: SUPER_ADMIN },
   },
   { name: 'listings', path: `${AT}/listings`, whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  { name: 'card-payments', path: `${AT}/card-payments`, whole: '.scrolls', cloud: { session: SUPER_ADMIN } },
   { name: 'failed-payments', path: '/ops/failed-payments', whole: '.panel', cloud: { session: SUPER_ADMIN } },
   {
     name: 'charges',

@@ -29,6 +29,7 @@ const ID_GIVEN = ['customCharges[].id', 'changeLog[].by.id'].flatMap((path) => [
 const FACILITY_PARAMS: Readonly<Record<string, string>> = {
   'agreements.list-of-club': 'club',
   'agreements.sign': 'club',
+  'billing.resolve-profile': 'clubID',
   'billing-analytics.read': 'clubID',
   'charges-config.read-facility': 'club',
   'clubs.move': 'club',
@@ -46,6 +47,15 @@ const FACILITY_PARAMS: Readonly<Record<string, string>> = {
   'listings.put': 'club',
   'listings.read-facility': 'clubId',
   'rates.resolve': 'clubID',
+  'payproc.cancel-payment-intent': 'club',
+  'payproc.connect-account-details': 'club',
+  'payproc.enable-apple-pay-google-pay': 'club',
+  'payproc.generate-kyc-token': 'club',
+  'payproc.list-balance-transactions': 'club',
+  'payproc.list-charges': 'club',
+  'payproc.list-payment-intents': 'club',
+  'payproc.list-payouts': 'club',
+  'payproc.list-records': 'club',
   'smart-club.read': 'club_id',
   'store.update-club': 'clubID',
 };

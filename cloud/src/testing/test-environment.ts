@@ -3,6 +3,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { scriptedPayproc } from '../commerce/payproc/testing/scripted-payproc.ts';
 import { scriptedStaging } from '../content/db-sync/testing/scripted-staging.ts';
 import { scriptedListings } from '../content/listings/testing/scripted-listings.ts';
 import { scriptedSms } from '../content/sms/testing/scripted-sms.ts';
@@ -53,6 +54,8 @@ export const testEnvironment = (clock: Clock) =>
     commandKey: { kid: 'test', privateKey: importPrivateKey(COMMAND_KEY.privateKeyPem) },
     passKey: PASS_KEY,
     erasureKey: ERASURE_KEY,
+    billingCurrency: 'EUR',
+    secondPersonAboveCents: 100_000,
     claimKey: new Uint8Array(32),
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
     signTime: () => undefined,
@@ -62,6 +65,7 @@ export const testEnvironment = (clock: Clock) =>
     listingsProvider: scriptedListings(),
     staging: scriptedStaging(everyTable),
     sms: scriptedSms().provider,
+    payproc: scriptedPayproc(),
     brokerUrl: () => '',
     platformUrl: () => 'https://platform.example',
     partnerUrl: () => 'https://gatehouse.example',

@@ -672,6 +672,51 @@ export interface AuditEntry {
   readonly sessionId: string | null;
 }
 
+export interface AutoTopup {
+  /** Whether the wallet is topped up by itself. */
+  readonly enabled: boolean;
+  /** A balance at or below it is topped up. */
+  readonly thresholdCents: number | null;
+  /** By how much. */
+  readonly amountCents: number | null;
+  /** How much within a month at most (UTC). */
+  readonly monthlyMaxCents: number | null;
+}
+
+export interface AutoTopupInput {
+  /** Whether the wallet is topped up by itself. */
+  readonly enabled: boolean;
+  /** A balance at or below it is topped up. */
+  readonly thresholdCents?: number | null | undefined;
+  /** By how much. */
+  readonly amountCents?: number | null | undefined;
+  /** How much within a month at most (UTC). */
+  readonly monthlyMaxCents?: number | null | undefined;
+}
+
+export interface BalanceTransaction {
+  /** As the provider calls it. */
+  readonly transactionId: string;
+  /** What it is, in the provider’s word. */
+  readonly type: string;
+  /** What moved. In the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** What the provider keeps of it. In the smallest unit of the currency. */
+  readonly feeCents: number;
+  /** What the balance changes by. In the smallest unit of the currency. */
+  readonly netCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** `pending` until it can be paid out. */
+  readonly state: string;
+  /** What it comes of, as the provider calls it. */
+  readonly sourceId: string | null;
+  /** When it happened. */
+  readonly createdAt: string;
+  /** From when on it can be paid out. */
+  readonly availableAt: string;
+}
+
 export interface BillingAnalytics {
   /** Each month, the oldest first. */
   readonly series: readonly {
@@ -717,6 +762,83 @@ export interface BillingAnalytics {
   readonly asOf: string;
   /** Whether that was for somebody else who asked before: within five minutes. */
   readonly cached: boolean;
+}
+
+export interface BillingApproval {
+  /** What waits for a second person: `apr_` and 16 characters. */
+  readonly approvalId: string;
+  /** An adjustment of a wallet, or a forced match of a payment. */
+  readonly kind: 'adjust' | 'match';
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** What is to be moved, in the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** How far it has come. */
+  readonly state: 'pending' | 'approved' | 'refused';
+  /** Who asked for it. */
+  readonly askedBy: By;
+  /** When they did. */
+  readonly askedAt: string;
+  /** Until when it can be approved. */
+  readonly endsAt: string;
+  /** Who decided. Null: nobody has. */
+  readonly decidedBy: By | null;
+  /** When they did. Null: nobody has. */
+  readonly decidedAt: string | null;
+  /** The transfer that came of it. Null: none did. */
+  readonly transferId: string | null;
+}
+
+export interface BillingHealth {
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** What the organisation or the facility is called. */
+  readonly name: string;
+  /** Whether it is kept for its books alone. */
+  readonly archived: boolean;
+  /** Whether it is metered and not billed. */
+  readonly billingDisabled: boolean;
+  /** How it is billed. */
+  readonly billingMethod: 'wallet' | 'invoice';
+  /** The balance of its wallet. */
+  readonly balanceCents: number;
+  /** The gravest that is so. */
+  readonly health: 'ok' | 'low' | 'depleted' | 'overdue' | 'restricted' | 'disabled';
+  /** What is overdue of its records. */
+  readonly overdueCents: number;
+  /** What this month came to so far. */
+  readonly monthToDateCents: number;
+  /** Its automatic top-up. */
+  readonly autoTopup: {
+    /** Whether it is on. */
+    readonly state: 'on' | 'off';
+    /** Why the last one failed. Null: none did. */
+    readonly failedCode: string | null;
+  };
+  /** Its prepaid credit for AI models. */
+  readonly ai: {
+    /** Credit for AI models, in millionths of the currency. */
+    readonly availableMicros: number;
+    /** Whether AI models are paused. */
+    readonly paused: boolean;
+  };
+}
+
+export interface BillingProfile {
+  /** Paid ahead and debited daily, or billed once a month. */
+  readonly billingMethod: 'wallet' | 'invoice';
+  /** How money comes in. */
+  readonly paymentMethod: 'card' | 'bank-transfer' | 'none';
+  /** Who pays for a facility: it itself, or its organisation. */
+  readonly payerScope: 'organisation' | 'facility';
+  /** Metered, and never billed. */
+  readonly billingDisabled: boolean;
+  /** Days until an invoice is due. */
+  readonly netDays: number;
+  /** What comes of a debt. */
+  readonly lockoutPolicy: LockoutPolicy;
+  /** Whether the wallet is topped up by itself. */
+  readonly autoTopup: AutoTopup;
 }
 
 export interface BlockedAtFacility {
@@ -784,6 +906,44 @@ export interface By {
   readonly id: string;
   /** What they are called now. Null: not known, or not any more. */
   readonly name: string | null;
+}
+
+export interface CardCharge {
+  /** As the provider calls it. */
+  readonly chargeId: string;
+  /** The payment that it was tried for. */
+  readonly paymentIntentId: string | null;
+  /** What was paid; below 0 where it was given back, or is disputed. In the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** How it stands, in the provider’s word. */
+  readonly state: string;
+  /** Why it failed, was given back or is disputed, in the provider’s word. */
+  readonly reason: string | null;
+  /** Of which brand the card is. */
+  readonly cardBrand: string | null;
+  /** How the number of the card ends. */
+  readonly last4: string | null;
+  /** When it happened. */
+  readonly at: string;
+}
+
+export interface CardPayout {
+  /** As the provider calls it. */
+  readonly payoutId: string;
+  /** What goes to the bank. In the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** How it stands, in the provider’s word. */
+  readonly state: string;
+  /** Why the bank did not take it, in the provider’s word. */
+  readonly failureCode: string | null;
+  /** When it was made. */
+  readonly createdAt: string;
+  /** When it should be at the bank. */
+  readonly arrivesAt: string;
 }
 
 export interface ChangedAccess {
@@ -1144,6 +1304,65 @@ export interface ConfigurationVersion {
     /** Which fields were changed. */
     readonly fields: readonly string[];
   }[];
+}
+
+export interface ConnectedAccount {
+  /** The account, as the card provider calls it. Null: there is none. */
+  readonly accountId: string | null;
+  /** `restricted`: no cards are taken or no money is paid out until something is told. `rejected`: for good. */
+  readonly state: 'none' | 'onboarding' | 'active' | 'restricted' | 'rejected';
+  /** Whether cards are taken. */
+  readonly chargesEnabled: boolean;
+  /** Whether money is paid out to the bank. */
+  readonly payoutsEnabled: boolean;
+  /** What the law wants the provider to know of its customers. */
+  readonly requirements: {
+    /** What the provider wants to be told, in its words. */
+    readonly currentlyDue: readonly string[];
+    /** Of those what it should have been told by now. */
+    readonly pastDue: readonly string[];
+    /** By when. Null: it sets none. */
+    readonly deadline: string | null;
+    /** Why something does not work, in its word. */
+    readonly disabledReason: string | null;
+  };
+  /** The same for people, a sentence a thing. */
+  readonly explained: readonly string[];
+}
+
+export interface ConnectedAccountDetails {
+  /** The account, as the card provider calls it. Null: there is none. */
+  readonly accountId: string | null;
+  /** `restricted`: no cards are taken or no money is paid out until something is told. `rejected`: for good. */
+  readonly state: 'none' | 'onboarding' | 'active' | 'restricted' | 'rejected';
+  /** Whether cards are taken. */
+  readonly chargesEnabled: boolean;
+  /** Whether money is paid out to the bank. */
+  readonly payoutsEnabled: boolean;
+  /** What the law wants the provider to know of its customers. */
+  readonly requirements: {
+    /** What the provider wants to be told, in its words. */
+    readonly currentlyDue: readonly string[];
+    /** Of those what it should have been told by now. */
+    readonly pastDue: readonly string[];
+    /** By when. Null: it sets none. */
+    readonly deadline: string | null;
+    /** Why something does not work, in its word. */
+    readonly disabledReason: string | null;
+  };
+  /** The same for people, a sentence a thing. */
+  readonly explained: readonly string[];
+  /** ISO 4217. Null: there is no account. */
+  readonly currency: string | null;
+  /** How the number of the bank account ends. Null: there is none. */
+  readonly bankLast4: string | null;
+  /** When money is paid out. Null: there is no account. */
+  readonly schedule: {
+    /** How often money is paid out, in the provider’s word. */
+    readonly interval: string;
+    /** How many days after a payment its money can be paid out. */
+    readonly delayDays: number | null;
+  } | null;
 }
 
 export interface CouldEnter {
@@ -3043,6 +3262,29 @@ export interface LockdownRequest {
   readonly reason?: string | undefined;
 }
 
+export interface Lockout {
+  /** `restricted`: AI models, texts and new agents are refused; never a door. */
+  readonly state: 'clear' | 'grace' | 'restricted';
+  /** Since when something is owed. Null: nothing is. */
+  readonly since: string | null;
+  /** When it is restricted, or was. Null: it is not going to be. */
+  readonly restrictedAt: string | null;
+}
+
+export interface LockoutPolicy {
+  /** What comes of a debt: nothing, warnings alone, or in the end a lockout of what costs us money. */
+  readonly mode: 'never' | 'warn' | 'restrict';
+  /** Days of warning before `restrict` restricts. */
+  readonly graceDays: number;
+}
+
+export interface LockoutPolicyInput {
+  /** What comes of a debt: nothing, warnings alone, or in the end a lockout of what costs us money. */
+  readonly mode: 'never' | 'warn' | 'restrict';
+  /** Days of warning before `restrict` restricts. */
+  readonly graceDays: number;
+}
+
 export interface MailVariable {
   /** What stands between the braces. */
   readonly name: string;
@@ -3107,6 +3349,30 @@ export interface Member {
   readonly storedAt: string;
   /** Null: staff have had nothing to say of them. */
   readonly person: Person | null;
+}
+
+export interface MigrationNote {
+  /** Which it is, in one word. */
+  readonly code: string;
+  /** What it means. */
+  readonly message: string;
+}
+
+export interface MigrationPreflight {
+  /** The method that holds now. */
+  readonly from: 'wallet' | 'invoice';
+  /** The one that is intended. */
+  readonly to: 'wallet' | 'invoice';
+  /** Whether nothing stands against it. */
+  readonly canMigrate: boolean;
+  /** What has to be settled before. */
+  readonly blockers: readonly MigrationNote[];
+  /** What is good to know. */
+  readonly warnings: readonly MigrationNote[];
+  /** Top-up invoices and monthly records that are to be paid. */
+  readonly openInvoices: number;
+  /** Of days that are closed and on no record yet, in millionths. */
+  readonly unbilledMicros: number;
 }
 
 export interface MonthlyRecord {
@@ -3234,6 +3500,29 @@ export interface Organisation {
    * its facilities only.
    */
   readonly rights: readonly ('super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer')[];
+}
+
+export interface OwnBillingProfile {
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** Paid ahead and debited daily, or billed once a month. Null: it is inherited. */
+  readonly billingMethod: 'wallet' | 'invoice' | null;
+  /** How money comes in. Null: it is inherited. */
+  readonly paymentMethod: 'card' | 'bank-transfer' | 'none' | null;
+  /** Who pays for a facility: it itself, or its organisation. Null: it is inherited. */
+  readonly payerScope: 'organisation' | 'facility' | null;
+  /** Metered, and never billed. Null: it is inherited. */
+  readonly billingDisabled: boolean | null;
+  /** Days until an invoice is due. Null: it is inherited. */
+  readonly netDays: number | null;
+  /** What comes of a debt. Null: it is inherited. */
+  readonly lockoutPolicy: LockoutPolicy | null;
+  /** Whether the wallet is topped up by itself. Null: it is inherited. */
+  readonly autoTopup: AutoTopup | null;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When they did. */
+  readonly changedAt: string;
 }
 
 export interface PartnerAccount {
@@ -3444,6 +3733,75 @@ export interface PasskeyRequestOptions {
   readonly rpId: string;
   /** The authenticator asks for its PIN or the like. */
   readonly userVerification: 'required';
+}
+
+export interface PaymentIntent {
+  /** The payment, as the card provider calls it. */
+  readonly paymentIntentId: string;
+  /** The facility that it is for. Null: it is marked with none. */
+  readonly facilityId: string | null;
+  /** What is to be paid. In the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** What was paid. In the smallest unit of the currency. */
+  readonly receivedCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** How it stands, in the provider’s word. */
+  readonly state: string;
+  /** Why its last attempt failed, in the provider’s word. */
+  readonly failureCode: string | null;
+  /** When it was begun. */
+  readonly createdAt: string;
+  /** When it was cancelled. */
+  readonly canceledAt: string | null;
+}
+
+export interface PaymentMatched {
+  /** `already-settled`: it was before, and nothing was done. `awaiting-approval`: a second person decides. */
+  readonly status: 'settled' | 'already-settled' | 'awaiting-approval';
+  /** A top-up invoice, or a monthly record. */
+  readonly kind: 'topup' | 'record';
+  /** The invoice or the record, as `kind` says. */
+  readonly payableId: string;
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** What was to be paid, in the smallest unit of the currency. */
+  readonly expectedCents: number;
+  /** What came. */
+  readonly receivedCents: number;
+  /** The transfer in the ledger. Null: nothing is posted yet. */
+  readonly transferId: string | null;
+  /** What a second person approves. Null: nobody has to. */
+  readonly approvalId: string | null;
+  /** When it was settled. Null: it is not. */
+  readonly settledAt: string | null;
+}
+
+export interface PaymentRecord {
+  /** As the provider calls it. */
+  readonly recordId: string;
+  /** What it is. */
+  readonly kind: 'charge' | 'refund' | 'dispute';
+  /** What was paid; below 0 where it was given back, or is disputed. In the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** How it stands, in the provider’s word. */
+  readonly state: string;
+  /** Why it failed, was given back or is disputed, in the provider’s word. */
+  readonly reason: string | null;
+  /** Of which brand the card is. */
+  readonly cardBrand: string | null;
+  /** How the number of the card ends. */
+  readonly last4: string | null;
+  /** When it happened. */
+  readonly at: string;
+  /** What the provider keeps of it. In the smallest unit of the currency. Null: no money has moved. */
+  readonly feeCents: number | null;
+  /** What is left of it. In the smallest unit of the currency. Null: no money has moved. */
+  readonly netCents: number | null;
+  /** The payout that it went to the bank with. Null: it has not, as far as is known. */
+  readonly payoutId: string | null;
 }
 
 export interface Person {
@@ -3953,6 +4311,28 @@ export interface RegisteredDevice {
   readonly secret: string;
 }
 
+export interface ResolvedBillingProfile {
+  /** What holds. */
+  readonly profile: BillingProfile;
+  /** Who has said each field. `default`: nobody, so the platform’s holds. */
+  readonly sources: {
+    readonly billingMethod: 'facility' | 'organisation' | 'default';
+    readonly paymentMethod: 'facility' | 'organisation' | 'default';
+    readonly payerScope: 'facility' | 'organisation' | 'default';
+    readonly billingDisabled: 'facility' | 'organisation' | 'default';
+    readonly netDays: 'facility' | 'organisation' | 'default';
+    readonly lockoutPolicy: 'facility' | 'organisation' | 'default';
+    readonly autoTopup: 'facility' | 'organisation' | 'default';
+  };
+  /** Who has a say, the nearest first. */
+  readonly chain: readonly {
+    /** Whose it is: `org#<id>` or `facility#<id>`. */
+    readonly ownerKey: string;
+    /** Whether it has said anything. */
+    readonly hasProfile: boolean;
+  }[];
+}
+
 export interface RestoreDifference {
   /** This difference between what a box has and what the cloud knows. */
   readonly differenceId: string;
@@ -4446,6 +4826,35 @@ export interface SyncTable {
   readonly lastSyncedAt: string | null;
 }
 
+export interface TopupInvoice {
+  /** The invoice: `tinv_` and 16 characters. */
+  readonly invoiceId: string;
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** What it tops up. */
+  readonly purpose: 'wallet' | 'ai-credit';
+  /** What is to be paid, in the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What the payer writes with the transfer: `XXXX-XXXX`. */
+  readonly reference: string;
+  /** A paid one stays paid, a cancelled one cancelled. */
+  readonly state: 'pending' | 'paid' | 'cancelled';
+  /** When it is due. */
+  readonly dueAt: string;
+  /** Who made it. */
+  readonly madeBy: By;
+  /** When it was made. */
+  readonly madeAt: string;
+  /** When it was cancelled. Null: it was not. */
+  readonly cancelledAt: string | null;
+  /** What came in; of a cancelled one too, whose money went to the wallet. Null: nothing did. */
+  readonly receivedCents: number | null;
+  /** When the money came in. Null: it did not. */
+  readonly paidAt: string | null;
+}
+
 export interface User {
   /** The user of the platform: `usr_` and 16 characters. */
   readonly userId: string;
@@ -4575,6 +4984,62 @@ export interface WalkTest {
       readonly shown: boolean;
     }[];
   }[];
+}
+
+export interface Wallet {
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The balance in the smallest unit of the currency, a half to the even one. */
+  readonly balanceCents: number;
+  /** The balance in millionths of the currency, exactly. */
+  readonly balanceMicros: number;
+  /** When a charge took it to zero or below. Null: it is above. */
+  readonly depletedAt: string | null;
+  /** When a charge took it to the threshold of its top-up. Null: none did. */
+  readonly lowAt: string | null;
+  /** What is refused for what is owed, by whoever pays for the owner. */
+  readonly lockout: Lockout;
+  /** A page of what moved. */
+  readonly ledger: {
+    /** What moved, the newest first. */
+    readonly data: readonly WalletMovement[];
+    /** Begins the next page; null on the last one. */
+    readonly next: string | null;
+  };
+  /** The newest 100. */
+  readonly topupInvoices: readonly TopupInvoice[];
+}
+
+export interface WalletAdjusted {
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** The transfer in the ledger. Null: it waits for a second person. */
+  readonly transferId: string | null;
+  /** What a second person approves. Null: nobody has to. */
+  readonly approvalId: string | null;
+  /** The balance by now. */
+  readonly balanceCents: number;
+  /** What is refused for what is owed, by now. */
+  readonly lockout: Lockout;
+}
+
+export interface WalletMovement {
+  /** The transfer in the ledger: `ltr_` and 16 characters. */
+  readonly transferId: string;
+  /** What moved, in millionths of the currency: above 0 came in. */
+  readonly micros: number;
+  /** What moved it: `topup`, `adjustment`, `day`… */
+  readonly kind: string;
+  /** The id of what it is about. */
+  readonly about: string;
+  /** What was written beside it. Null: nothing. */
+  readonly note: string | null;
+  /** Who posted it. */
+  readonly postedBy: By;
+  /** When it was posted. */
+  readonly postedAt: string;
 }
 
 export interface Warning {
@@ -8356,6 +8821,156 @@ export interface Operations {
     };
     readonly answer: Retention;
   };
+  /** List what waits for a second person. */
+  'GET /api/admin/saas-billing/approvals': {
+    readonly query?: {
+      /** Only those in this state. */
+      readonly state?: 'pending' | 'approved' | 'refused' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly BillingApproval[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Approve what moves much money, or refuse it. */
+  'POST /api/admin/saas-billing/approvals/{approvalId}': {
+    readonly path: {
+      /** What waits. */
+      readonly approvalId: string;
+    };
+    readonly body: {
+      /** False refuses it for good. */
+      readonly approve: boolean;
+    };
+    readonly answer: {
+      /** What waits for a second person: `apr_` and 16 characters. */
+      readonly approvalId: string;
+      /** An adjustment of a wallet, or a forced match of a payment. */
+      readonly kind: 'adjust' | 'match';
+      /** Whose it is: `org#<id>` or `facility#<id>`. */
+      readonly ownerKey: string;
+      /** What is to be moved, in the smallest unit of the currency. */
+      readonly amountCents: number;
+      /** How far it has come. */
+      readonly state: 'pending' | 'approved' | 'refused';
+      /** Who asked for it. */
+      readonly askedBy: By;
+      /** When they did. */
+      readonly askedAt: string;
+      /** Until when it can be approved. */
+      readonly endsAt: string;
+      /** Who decided. Null: nobody has. */
+      readonly decidedBy: By | null;
+      /** When they did. Null: nobody has. */
+      readonly decidedAt: string | null;
+      /** The transfer that came of it. Null: none did. */
+      readonly transferId: string | null;
+      /** Whether this is what decided it. */
+      readonly changed: boolean;
+    };
+  };
+  /** List billing profiles. */
+  'GET /api/admin/saas-billing/billing-profiles': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly OwnBillingProfile[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Change a billing profile. */
+  'PUT /api/admin/saas-billing/billing-profiles': {
+    readonly body: {
+      /** Whose profile it is. */
+      readonly ownerKey: string;
+      /** Paid ahead and debited daily, or billed once a month. Null: as it is inherited. Left out: stays. */
+      readonly billingMethod?: 'wallet' | 'invoice' | null | undefined;
+      /** How money comes in. Null: as it is inherited. Left out: stays. */
+      readonly paymentMethod?: 'card' | 'bank-transfer' | 'none' | null | undefined;
+      /** Who pays for a facility: it itself, or its organisation. Null: as it is inherited. Left out: stays. */
+      readonly payerScope?: 'organisation' | 'facility' | null | undefined;
+      /**
+       * Metered, and never billed: of an organisation its facilities as well, but those that say false. Null: as it is
+       * inherited. Left out: stays.
+       */
+      readonly billingDisabled?: boolean | null | undefined;
+      /** Days until an invoice is due. Null: as it is inherited. Left out: stays. */
+      readonly netDays?: number | null | undefined;
+      /** What comes of a debt. Null: as it is inherited. Left out: stays. */
+      readonly lockoutPolicy?: LockoutPolicyInput | null | undefined;
+      /** Whether the wallet is topped up by itself. Null: as it is inherited. Left out: stays. */
+      readonly autoTopup?: AutoTopupInput | null | undefined;
+    };
+    readonly answer: OwnBillingProfile;
+  };
+  /** Delete a billing profile. */
+  'DELETE /api/admin/saas-billing/billing-profiles/{ownerKey}': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly answer: {
+      /** Whose it is: `org#<id>` or `facility#<id>`. */
+      readonly ownerKey: string;
+    };
+  };
+  /** Look whether the billing method can change. */
+  'GET /api/admin/saas-billing/billing-profiles/migration-preflight/{ownerKey}': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly query: {
+      /** The method that is intended. */
+      readonly to: 'wallet' | 'invoice';
+    };
+    readonly answer: MigrationPreflight;
+  };
+  /** Read how an organisation is billed. */
+  'GET /api/admin/saas-billing/billing-profiles/resolve-org/{organisationId}': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: OrgId;
+    };
+    readonly answer: ResolvedBillingProfile;
+  };
+  /** Read how a facility is billed. */
+  'GET /api/admin/saas-billing/billing-profiles/resolve/{clubID}': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: ResolvedBillingProfile;
+  };
+  /** List how every owner stands. */
+  'GET /api/admin/saas-billing/directory': {
+    readonly query?: {
+      /** Whether to list archived ones as well. `true` or `1`; whatever else is no. */
+      readonly includeArchived?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly BillingHealth[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
   /** Explain a line of a monthly record. */
   'GET /api/admin/saas-billing/explain/{recordId}/{lineId}': {
     readonly path: {
@@ -8432,6 +9047,43 @@ export interface Operations {
       /** Begins the next page; null on the last one. */
       readonly next: string | null;
     };
+  };
+  /** Archive an owner, or take it back. */
+  'PUT /api/admin/saas-billing/owners/{ownerKey}/archived': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly body: {
+      /** Whether it is archived from now on. */
+      readonly archived: boolean;
+    };
+    readonly answer: {
+      /** Whose it is: `org#<id>` or `facility#<id>`. */
+      readonly ownerKey: string;
+      /** Whether it is archived. */
+      readonly archived: boolean;
+      /** Whether it was not so before. */
+      readonly changed: boolean;
+    };
+  };
+  /** Match a payment to its reference. */
+  'POST /api/admin/saas-billing/payments/match': {
+    readonly body: {
+      /** As the payer wrote it: `XXXX-XXXX`. */
+      readonly reference: string;
+      /** What came, in the smallest unit of the currency. What was expected, unless given. */
+      readonly amountCents?: number | undefined;
+      /** When the money came, in Unix seconds: a day ahead at most. Now, unless given. */
+      readonly paidAt?: number | undefined;
+      /** Where it was seen, such as the bank’s name. */
+      readonly source?: string | undefined;
+      /** Whatever whoever matches it writes down. */
+      readonly notes?: string | undefined;
+      /** Whether it counts although the amount differs or it was cancelled. */
+      readonly force?: boolean | undefined;
+    };
+    readonly answer: PaymentMatched;
   };
   /** Read what the platform bills. */
   'GET /api/admin/saas-billing/platform-analytics': {
@@ -8635,6 +9287,87 @@ export interface Operations {
       /** Those of the template. */
       readonly customCharges: readonly CustomCharge[];
     };
+  };
+  /** Cancel a top-up invoice. */
+  'POST /api/admin/saas-billing/topup-invoices/{invoiceId}/cancel': {
+    readonly path: {
+      /** The invoice. */
+      readonly invoiceId: string;
+    };
+    readonly answer: {
+      /** The invoice: `tinv_` and 16 characters. */
+      readonly invoiceId: string;
+      /** Whose it is: `org#<id>` or `facility#<id>`. */
+      readonly ownerKey: string;
+      /** What it tops up. */
+      readonly purpose: 'wallet' | 'ai-credit';
+      /** What is to be paid, in the smallest unit of the currency. */
+      readonly amountCents: number;
+      /** ISO 4217. */
+      readonly currency: string;
+      /** What the payer writes with the transfer: `XXXX-XXXX`. */
+      readonly reference: string;
+      /** A paid one stays paid, a cancelled one cancelled. */
+      readonly state: 'pending' | 'paid' | 'cancelled';
+      /** When it is due. */
+      readonly dueAt: string;
+      /** Who made it. */
+      readonly madeBy: By;
+      /** When it was made. */
+      readonly madeAt: string;
+      /** When it was cancelled. Null: it was not. */
+      readonly cancelledAt: string | null;
+      /** What came in; of a cancelled one too, whose money went to the wallet. Null: nothing did. */
+      readonly receivedCents: number | null;
+      /** When the money came in. Null: it did not. */
+      readonly paidAt: string | null;
+      /** Whether this is what cancelled it. */
+      readonly changed: boolean;
+    };
+  };
+  /** Read a wallet. */
+  'GET /api/admin/saas-billing/wallets/{ownerKey}': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly query?: {
+      /** What `ledger` of the last page gave as `next`. */
+      readonly ledgerAfter?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly ledgerLimit?: number | undefined;
+    };
+    readonly answer: Wallet;
+  };
+  /** Adjust a wallet by hand. */
+  'POST /api/admin/saas-billing/wallets/{ownerKey}/adjust': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly body: {
+      /** In the smallest unit of the currency: above 0 credits, below debits. */
+      readonly amountCents: number;
+      /** Why, for whoever reads the wallet later. */
+      readonly note: string;
+      /** Whether a debit may take the balance below zero. */
+      readonly allowNegative?: boolean | undefined;
+    };
+    readonly answer: WalletAdjusted;
+  };
+  /** Make a top-up invoice. */
+  'POST /api/admin/saas-billing/wallets/{ownerKey}/topup-invoices': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly body: {
+      /** What is to be paid, in the smallest unit of the currency. */
+      readonly amountCents: number;
+      /** Days until it is due: those of the profile unless given. */
+      readonly dueDays?: number | undefined;
+    };
+    readonly answer: TopupInvoice;
   };
   /** Read a text message. */
   'GET /api/admin/sms/{messageId}': {
@@ -9199,6 +9932,185 @@ export interface Operations {
     };
     readonly answer: ListedLocation;
   };
+  /** List what moved the balance of a facility. */
+  'GET /api/club/{club}/payproc/balance-transactions': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** Unix seconds, inclusive. 30 days before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 366 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+      /** Only what went to the bank with this payout. */
+      readonly payout?: string | undefined;
+      /** Only those of this type, in the provider’s word: `charge`, `refund`, `payout`… */
+      readonly type?: string | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly BalanceTransaction[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** List the charges of a facility. */
+  'GET /api/club/{club}/payproc/charges': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** Unix seconds, inclusive. 30 days before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 366 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly CardCharge[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Read the connected account of a facility. */
+  'GET /api/club/{club}/payproc/connect-account-details': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly answer: ConnectedAccountDetails;
+  };
+  /** Enable Apple Pay and Google Pay for a facility. */
+  'GET /api/club/{club}/payproc/enable-apple-pay-google-pay': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The domain. */
+        readonly domain: string;
+        /** Whether Apple Pay is offered there. */
+        readonly applePay: boolean;
+        /** Whether Google Pay is offered there. */
+        readonly googlePay: boolean;
+        /** Why one of them is not. */
+        readonly problem: string | null;
+      }[];
+      /** Whether any is offered that was not before. */
+      readonly changed: boolean;
+    };
+  };
+  /** Begin, or go on, telling the card provider who one is. */
+  'GET /api/club/{club}/payproc/generate-kyc-token': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly answer: {
+      /** Where to go. Good once. */
+      readonly url: string;
+      /** Until when the link is good. */
+      readonly expiresAt: string;
+    };
+  };
+  /** Cancel a payment that has not gone through. */
+  'GET /api/club/{club}/payproc/payment-intent/{paymentIntent}/cancel': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+      /** The payment, as the card provider calls it. */
+      readonly paymentIntent: string;
+    };
+    readonly answer: {
+      /** False: it was cancelled already. */
+      readonly changed: boolean;
+      /** The payment, as it is now. */
+      readonly paymentIntent: PaymentIntent;
+    };
+  };
+  /** List the payments of a facility. */
+  'GET /api/club/{club}/payproc/payment-intents': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** Unix seconds, inclusive. 30 days before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 366 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly PaymentIntent[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** List the payouts of a facility’s organisation. */
+  'GET /api/club/{club}/payproc/payouts': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query?: {
+      /** Unix seconds, inclusive. 30 days before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 366 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly CardPayout[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** List the payment records of a facility. */
+  'GET /api/club/{club}/payproc/records': {
+    readonly path: {
+      /** The facility. */
+      readonly club: FacilityId;
+    };
+    readonly query: {
+      /** Unix seconds, inclusive. 30 days before `toDate` unless given. */
+      readonly fromDate?: number | undefined;
+      /** Unix seconds, exclusive. Now unless given; 366 days after `fromDate` at most. */
+      readonly toDate?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 100. */
+      readonly limit?: number | undefined;
+      /** A live socket of yours that is open: what is done is told there. */
+      readonly socketID: string;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly PaymentRecord[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
   /** Read what it is like at a facility. */
   'GET /api/clubs/{clubId}/environment': {
     readonly path: {
@@ -9243,6 +10155,14 @@ export interface Operations {
       /** What it is like there. */
       readonly environment: Environment;
     };
+  };
+  /** Read the connected account of an organisation. */
+  'GET /api/clubs/payproc/connected-account': {
+    readonly query: {
+      /** Whose account it is. */
+      readonly organisationId: OrgId;
+    };
+    readonly answer: ConnectedAccount;
   };
   /** List the daily digests that you get. */
   'GET /api/daily-digests': {
@@ -10848,6 +11768,49 @@ export interface Operations {
   /** Begin to add a passkey. */
   'POST /api/passkeys/options': {
     readonly answer: PasskeyCreationOptions;
+  };
+  /** Begin a session for embedded parts of the card provider. */
+  'POST /api/payproc/account-session': {
+    readonly body: {
+      /** A facility of the organisation; or `organisationId`. */
+      readonly clubId?: FacilityId | undefined;
+      /** The organisation; or `clubId`. */
+      readonly organisationId?: OrgId | undefined;
+      /** What is to be embedded, by the names that the card provider has for it. */
+      readonly components: readonly ('account_management' | 'account_onboarding' | 'balances' | 'disputes_list' | 'documents' | 'notification_banner' | 'payment_details' | 'payments' | 'payouts' | 'payouts_list')[];
+    };
+    readonly answer: {
+      /** For the page that shows the parts. Good for minutes, and shown once. */
+      readonly clientSecret: string;
+      /** Until when it is good. */
+      readonly expiresAt: string;
+      /** The account that it is for. */
+      readonly accountId: string;
+    };
+  };
+  /** Read a payment. */
+  'GET /api/payproc/payment-intents/{paymentIntentId}': {
+    readonly path: {
+      /** The payment, as the card provider calls it. */
+      readonly paymentIntentId: string;
+    };
+    readonly answer: PaymentIntent;
+  };
+  /** Read which account the platform itself has. */
+  'GET /api/payproc/platform-connected-account-id': {
+    readonly answer: {
+      /** The account, as the card provider calls it. */
+      readonly accountId: string;
+    };
+  };
+  /** Read the publishable key. */
+  'GET /api/payproc/publishable-key': {
+    readonly answer: {
+      /** The key. */
+      readonly publishableKey: string;
+      /** `test`: no money moves. */
+      readonly mode: 'live' | 'test';
+    };
   };
   /** Read how you like the consoles. */
   'GET /api/preferences': {

@@ -12,6 +12,7 @@ export const CONTENT_PAGES = {
   faqs: () => import('./faqs/faqs-page.tsx').then(({ FaqsPage }) => FaqsPage),
   failedPayments: () =>
     import('./failed-payments/failed-payments-page.tsx').then(({ FailedPaymentsPage }) => FailedPaymentsPage),
+  cardPayments: () => import('./money/card-payments-page.tsx').then(({ CardPaymentsPage }) => CardPaymentsPage),
   listings: () => import('./listings/listings-page.tsx').then(({ ListingsPage }) => ListingsPage),
   charges: () => import('./charges/charges-page.tsx').then(({ ChargesPage }) => ChargesPage),
   rates: () => import('./money/rates-page.tsx').then(({ RatesPage }) => RatesPage),

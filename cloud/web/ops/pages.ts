@@ -55,6 +55,7 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   billing: ofContent('billing'),
   failedPayments: ofContent('failedPayments'),
   listings: ofContent('listings'),
+  cardPayments: ofContent('cardPayments'),
   landingPages: ofContent('landingPages'),
   dbSync: ofContent('dbSync'),
   retention: later(() => import('./retention/retention-page.tsx'), 'RetentionPage'),

@@ -46,6 +46,7 @@ export const ROUTES = {
   clubAgreements: `${FACILITY}/agreements`,
   clubAgreement: `${FACILITY}/agreements/:agreementId`,
   listings: `${FACILITY}/listings`,
+  cardPayments: `${FACILITY}/card-payments`,
   peopleAgreements: `${FACILITY}/people-agreements`,
   boxes: `${FACILITY}/boxes`,
   panelStaff: `${FACILITY}/panel-staff`,

@@ -22,6 +22,7 @@ const hourOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 export const settingsWords = {
   title: 'Settings',
   save: 'Save',
+  cardPayments: 'What it takes by card',
   listings: 'Where this gym is listed, and its place in the store',
   organisation: 'Its organisation',
 } as const;

@@ -43,6 +43,8 @@ export interface HttpService extends Pick<StandIn, 'plays'>, Partial<Pick<StandI
   readonly answer: (call: HttpCall) => HttpAnswer | Promise<HttpAnswer>;
   /** How this service says no, in its own words. */
   readonly refusal: (status: number, call: HttpCall) => HttpAnswer;
+  /** What of a call is written down, where that is not all of it. */
+  readonly kept?: (call: HttpCall) => HttpCall;
 }
 
 const FAULTS: readonly FaultKind[] = [
@@ -66,6 +68,7 @@ export const httpStandIn = (
   service: HttpService,
 ): StandIn<HttpCall> & { readonly renew: (tls: KeyAndCertificate) => void } => {
   const { plays, clock, host = '127.0.0.1', tls, facts = () => ({}), acts = {}, answer, refusal } = service;
+  const { kept = (call) => call } = service;
   const faults = createFaults(FAULTS);
   const log = createLog<HttpCall>(({ body, what }) => body.length + what.length);
   const sockets = new Set<Socket>();
@@ -103,7 +106,7 @@ export const httpStandIn = (
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { call, whole } = await callOf(request, clock.wallMs());
     if (!whole) return send(response, { ...refusal(413, call), headers: { connection: 'close' } });
-    log.add(call);
+    log.add(kept(call));
     const fault = faults.take(call.path);
     if (fault === undefined) send(response, await answer(call));
     else await failing(fault, call, response);

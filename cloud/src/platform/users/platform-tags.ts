@@ -14,6 +14,8 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   alarms: { name: 'Alarms', description: 'What needs somebody now, who has it, and who is told next.' },
   audit: { name: 'Audit', description: 'Who did what and when, its figures, and whether it is whole.' },
   'daily-digests': { name: 'Daily digests', description: 'What operators are told each morning by e-mail.' },
+  billing: { name: 'Billing', description: 'Who pays, how, and how they stand: profiles, wallets, top-up invoices.' },
+  payments: { name: 'Payments', description: 'Matching what came in to what it pays.' },
   'billing-analytics': { name: 'Billing of an organisation', description: 'What it is billed and pays, by month.' },
   'charges-config': {
     name: 'Charges',
@@ -66,6 +68,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   'partner-statuses': { name: 'Membership statuses', description: 'What a partner’s words for a membership mean.' },
   partners: { name: 'Partners', description: 'Partner accounts, their organisations, limits and requests.' },
   passkeys: { name: 'Passkeys', description: 'Your own passkeys for the console.' },
+  payproc: { name: 'Card payments', description: 'What clubs take by card, and what reaches their bank.' },
   people: { name: 'People', description: 'People as the staff of a facility know them.' },
   'plan-zones': { name: 'Plan zones', description: 'Which doors the zones of partners’ plans are.' },
   preferences: { name: 'Preferences', description: 'How somebody likes the consoles.' },

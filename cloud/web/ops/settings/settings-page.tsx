@@ -32,6 +32,11 @@ const Settings = ({ at }: { readonly at: AtFacility }) => {
       <p>
         <a href={addressOf('listings', { facilityId })}>{settingsWords.listings}</a>
       </p>
+      {manages && (
+        <p>
+          <a href={addressOf('cardPayments', { facilityId })}>{settingsWords.cardPayments}</a>
+        </p>
+      )}
       <p>
         <a href={addressOf('organisation', { organisationId })}>{settingsWords.organisation}</a>
       </p>

@@ -1,0 +1,15 @@
+import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { question } from '../../kit/modules/ports.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
+
+/** Whether a payment came in that nobody could match yet, and may be this owner’s. */
+export const mayHavePaid = question<(tx: Tx, owner: OwnerKey) => Promise<boolean>>(
+  'billing.mayHavePaid',
+  async () => false,
+);
+
+/** A forced match that a second person has approved: as `asked` was given to `approvals.ask`. Resolves with its transfer. */
+export const matchApproved =
+  question<(tx: Tx, asked: unknown, by: string) => Promise<{ readonly transferId: string | null }>>(
+    'billing.matchApproved',
+  );
