@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { type OwnerKey, parseOwnerKey } from '../ledger/owner-key.ts';
+import { type OwnerKey, parseOwnerKey } from '../ledger/ledger.module.ts';
 import type { BilledDays } from '../rates/billed-days.ts';
 import type { DayLogs } from '../rates/day-logs.ts';
 import { dayAt, monthOf, monthsAfter } from '../rates/rates.module.ts';

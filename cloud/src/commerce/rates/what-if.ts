@@ -2,7 +2,7 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
-import { parseOwnerKey } from '../ledger/owner-key.ts';
+import { parseOwnerKey } from '../ledger/ledger.module.ts';
 import { dayLogsRepo } from './day-logs.repo.ts';
 import { closedLog } from './day-logs.ts';
 import type { PinnedVersions, RateBlocks } from './rate-blocks.ts';
