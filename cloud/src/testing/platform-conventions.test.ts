@@ -22,14 +22,15 @@ const NO_LISTS: Readonly<Record<string, string>> = {
 const OF_BROWSERS: Readonly<Record<string, readonly string[]>> = {
   'passkeys.options': ['rp.id', 'user.id', 'excludeCredentials[].id'],
 };
-/** Fields that were given to us with this name: of a charge within its template. */
-const ID_GIVEN = ['customCharges[].id', 'data[].customCharges[].id'];
+/** Fields that were given to us with this name: of a charge within its template, and of who changed that. */
+const ID_GIVEN = ['customCharges[].id', 'changeLog[].by.id'].flatMap((path) => [path, `data[].${path}`]);
 
 /** Paths that were given to us with a name of their own for the facility. Every other calls it as fields do. */
 const FACILITY_PARAMS: Readonly<Record<string, string>> = {
   'agreements.list-of-club': 'club',
   'agreements.sign': 'club',
   'billing.resolve-profile': 'clubID',
+  'billing-analytics.read': 'clubID',
   'charges-config.read-facility': 'club',
   'clubs.move': 'club',
   'devices.add': 'club',

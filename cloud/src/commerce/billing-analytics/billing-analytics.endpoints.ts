@@ -1,13 +1,11 @@
 import { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { noSuchPlace, platformEndpoint } from '../../platform/users/platform-surface.ts';
+import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
-import type { BillingAnalytics, Scope } from './billing-analytics.service.ts';
+import type { BillingAnalytics } from './billing-analytics.service.ts';
 
 const endpoint = platformEndpoint<{
   readonly billingAnalytics: BillingAnalytics;
-  readonly organisations: Pick<OrganisationsService, 'findOrganisation' | 'findFacility'>;
 }>();
 const gate = { needs: 'super-admin', in: 'platform' } as const;
 const { place_unknown } = usersFaults;
@@ -88,7 +86,7 @@ export const readOrganisationAnalytics = endpoint({
   path: '/api/admin/saas-billing/org/:organisationId/analytics',
   summary: 'Read what an organisation is billed',
   description: 'By month, of the organisation with its facilities, or of one of them. Kept for five minutes.',
-  gate,
+  gate: { needs: 'super-admin', in: 'organisation' },
   params: z.object({ organisationId: OrgId.describe('The organisation.') }),
   query: z.strictObject({
     months,
@@ -98,15 +96,8 @@ export const readOrganisationAnalytics = endpoint({
   success,
   examples: { params: { organisationId: 'org_0123456789abcdef' }, query: { months: 1 }, success: EXAMPLE },
   faults: { place_unknown },
-  handle: async ({ billingAnalytics, organisations }, { params, query: { clubID, ...query } }, { read }) => {
-    const scope = await read(async (tx): Promise<Scope> => {
-      const organisation = await organisations.findOrganisation(tx, params.organisationId);
-      if (organisation === undefined) throw noSuchPlace('organisation');
-      if (clubID === undefined) return { kind: 'org', orgId: organisation.id };
-      const facility = await organisations.findFacility(tx, clubID);
-      if (facility?.org_id !== organisation.id) throw noSuchPlace('facility');
-      return { kind: 'facility', orgId: organisation.id, facilityId: facility.id };
-    });
+  handle: async ({ billingAnalytics }, { params, query: { clubID, ...query } }, { read }) => {
+    const scope = await read((tx) => billingAnalytics.scopeWithin(tx, params.organisationId, clubID));
     return billingAnalytics.read({ scope, ...query });
   },
 });

@@ -4,15 +4,17 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { besidesReading } from '../../kit/db/reading-only.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
+import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
+import { noSuchPlace } from '../../platform/users/platform-surface.ts';
 import { type OwnerKey, ownerKeyOf } from '../ledger/owner-key.ts';
 import type { MonthlyRecords } from '../monthly-records/monthly-records.service.ts';
 import type { BilledDays, BilledSum } from '../rates/billed-days.ts';
-import { centsOf } from '../rates/rate-day.ts';
-import { dayAt, monthOf, monthsAfter } from '../rates/utc-days.ts';
-import { analyticsCacheRepo } from './analytics-cache.repo.ts';
+import { centsOf, dayAt, monthOf, monthsAfter } from '../rates/rates.module.ts';
+import { analyticsCacheRepo } from './billing-analytics.repo.ts';
 
 export interface BillingAnalyticsDeps extends Pick<Environment, 'clock'> {
   readonly db: Pick<Database, 'read' | 'write'>;
+  readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly billedDays: Pick<BilledDays, 'billedOf'>;
   readonly monthlyRecords: Pick<MonthlyRecords, 'paidByRecords'>;
   readonly archivedOwners: (tx: Tx) => Promise<readonly OwnerKey[]>;
@@ -136,6 +138,14 @@ export const createBillingAnalytics = (deps: BillingAnalyticsDeps) => {
   };
 
   return {
+    /** An organisation, or one facility of it. Throws the 404 of a place for a facility of somebody else. */
+    scopeWithin: async (tx: Tx, orgId: OrgId, facilityId: FacilityId | undefined): Promise<Scope> => {
+      if (facilityId === undefined) return { kind: 'org', orgId };
+      const facility = await deps.organisations.findFacility(tx, facilityId);
+      if (facility?.org_id !== orgId) throw noSuchPlace('facility');
+      return { kind: 'facility', orgId, facilityId: facility.id };
+    },
+
     /** As it was at most five minutes ago. However many ask at once, one of them reckons it. */
     read: async (asked: AnalyticsAsked) => {
       const { scope, months, includeArchived, refresh = false } = asked;

@@ -96,10 +96,11 @@ describe.each(ENGINES)('billing analytics on $name', ({ open }) => {
   });
 
   it('leave out those that are archived, unless they are asked for', async () => {
-    const { db, billedDays, monthlyRecords } = api.world;
+    const { db, organisations, billedDays, monthlyRecords } = api.world;
     const analytics = createBillingAnalytics({
       db,
       clock,
+      organisations,
       billedDays,
       monthlyRecords,
       archivedOwners: async () => [`org#${api.otherOrgId}`, `facility#${api.siblingId}`],

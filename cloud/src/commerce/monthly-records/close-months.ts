@@ -7,7 +7,7 @@ import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { type OwnerKey, parseOwnerKey } from '../ledger/owner-key.ts';
 import type { BilledDays } from '../rates/billed-days.ts';
-import { dayAt, monthOf, monthsAfter } from '../rates/utc-days.ts';
+import { dayAt, monthOf, monthsAfter } from '../rates/rates.module.ts';
 import type { ClosedMonth, RecordTerms } from './monthly-records.ports.ts';
 import { monthlyRecordsRepo } from './monthly-records.repo.ts';
 import { recordOf, sumLines } from './record-lines.ts';

@@ -2,17 +2,15 @@ import { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { pageOf, pageQuery, pageSchema } from '../../kit/http/paging.ts';
 import { wrongField } from '../../kit/http/validate.ts';
-import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { noSuchPlace, platformEndpoint } from '../../platform/users/platform-surface.ts';
+import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
-import { exampleOwner, OwnerKeyText } from '../rates/rate-shapes.ts';
+import { exampleOwner, OwnerKeyText } from '../rates/rates.module.ts';
 import { monthlyRecordsFaults } from './monthly-records.faults.ts';
 import type { RecordPosition } from './monthly-records.repo.ts';
 import type { MonthlyRecords } from './monthly-records.service.ts';
 
 const endpoint = platformEndpoint<{
   readonly monthlyRecords: MonthlyRecords;
-  readonly organisations: Pick<OrganisationsService, 'findOrganisation'>;
 }>();
 const gate = { needs: 'super-admin', in: 'platform' } as const;
 
@@ -75,7 +73,7 @@ export const listMonthlyRecords = endpoint({
   summary: 'List the monthly records of an organisation',
   description:
     'Of the organisation and of its facilities, the newest month first. A record never changes but for being paid.',
-  gate,
+  gate: { needs: 'super-admin', in: 'organisation' },
   params: z.object({ organisationId: OrgId.describe('The organisation.') }),
   query: z.strictObject(pageQuery),
   success: { status: 200, description: 'The records.', schema: pageSchema(Record) },
@@ -111,11 +109,9 @@ export const listMonthlyRecords = endpoint({
     },
   },
   faults: { place_unknown: usersFaults.place_unknown },
-  handle: ({ monthlyRecords, organisations }, { params: { organisationId }, query: { after, limit } }, { read }) =>
+  handle: ({ monthlyRecords }, { params: { organisationId }, query: { after, limit } }, { read }) =>
     read(async (tx) => {
-      const organisation = await organisations.findOrganisation(tx, organisationId);
-      if (organisation === undefined) throw noSuchPlace('organisation');
-      const rows = await monthlyRecords.page(tx, organisation.id, readPosition(after), limit + 1);
+      const rows = await monthlyRecords.page(tx, organisationId, readPosition(after), limit + 1);
       const { page, next } = pageOf(rows, limit, ({ month, recordId: id }) => `${month} ${id}`);
       return { data: [...page], next };
     }),

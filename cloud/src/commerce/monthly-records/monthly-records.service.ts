@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { decimalOf } from '../../kit/http/decimals.ts';
 import { type OwnerKey, ownerKeyOf } from '../ledger/owner-key.ts';
 import type { BilledDays } from '../rates/billed-days.ts';
-import { dayAt, monthOf, monthsAfter, startOf } from '../rates/utc-days.ts';
+import { dayAt, monthOf, monthsAfter, startOf } from '../rates/rates.module.ts';
 import { monthlyRecordsFault } from './monthly-records.faults.ts';
 import { monthlyRecordsRepo, type RecordPosition, type RecordRow } from './monthly-records.repo.ts';
 import type { RecordLine } from './record-lines.ts';

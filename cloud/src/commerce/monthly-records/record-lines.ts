@@ -1,5 +1,5 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import { centsOf, type DayLine } from '../rates/rate-day.ts';
+import { centsOf, type DayLine } from '../rates/rates.module.ts';
 
 /** One charge of one facility in a month. */
 export interface RecordLine {

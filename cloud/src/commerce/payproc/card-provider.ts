@@ -128,6 +128,8 @@ export interface ProvidedEvent {
 export interface CardProvider {
   readonly publishableKey: string;
   readonly mode: 'live' | 'test';
+  /** What Apple asks for of domains that take its payments. */
+  readonly appleFile: string | undefined;
 
   readonly platformAccount: () => Promise<{ readonly accountId: string }>;
   readonly account: (accountId: string) => Promise<ProvidedAccount>;

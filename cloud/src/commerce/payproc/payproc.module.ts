@@ -1,6 +1,12 @@
 import { defineModule } from '../../kit/modules/module.ts';
+import { answer } from '../../kit/modules/ports.ts';
+import { failedPaymentsModule } from '../../platform/failed-payments/failed-payments.module.ts';
+import { failedSince } from '../../platform/failed-payments/failed-payments.ports.ts';
+import { jobsModule } from '../../platform/jobs/jobs.module.ts';
+import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { liveModule } from '../../platform/live/live.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
+import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import {
   createAccountSession,
   generateKycToken,
@@ -9,12 +15,18 @@ import {
   readPlatformAccount,
   readPublishableKey,
 } from './accounts.endpoints.ts';
+import { createCardEvents } from './card-events.ts';
 import { createCardPayments } from './card-payments.ts';
 import type { CardProvider } from './card-provider.ts';
 import { createConnectedAccounts } from './connected-accounts.ts';
+import { createFailedAtClubs } from './failed-at-clubs.ts';
+import { applePage, hooksPage } from './hooks-page.ts';
 import { listCharges, listIntents, listPayouts, listTransactions } from './lists.endpoints.ts';
 import { cancelIntent, enableWallets, listRecords, readIntent } from './payments.endpoints.ts';
 import { payprocFaults } from './payproc.faults.ts';
+import { chargeJob, lookJob } from './payproc.jobs.ts';
+import { creditTopup } from './payproc.ports.ts';
+import { createTopups } from './topups.ts';
 
 declare module '../../kit/modules/module.ts' {
   interface Environment {
@@ -29,16 +41,26 @@ export { type PayprocSettings, readPayproc } from './payproc-config.ts';
 export { stripePayproc } from './stripe-payproc.ts';
 
 export const payprocModule = defineModule('payproc', {
-  needs: [organisationsModule, liveModule],
+  needs: [jobsModule, organisationsModule, liveModule, failedPaymentsModule],
   owns: {
     payproc_account: 'never',
     payproc_event: 'never',
     payproc_intent: 'never',
+    payproc_customer: 'never',
+    topup_attempt: 'never',
   },
+  asks: { creditTopup },
   faults: payprocFaults,
   create: (deps) => {
     const connectedAccounts = createConnectedAccounts(deps);
-    return { connectedAccounts, cardPayments: createCardPayments({ ...deps, connectedAccounts }) };
+    const topups = createTopups(deps);
+    return {
+      connectedAccounts,
+      cardPayments: createCardPayments({ ...deps, connectedAccounts }),
+      topups,
+      cardEvents: createCardEvents({ ...deps, topups }),
+      failedAtClubs: createFailedAtClubs(deps),
+    };
   },
 })({
   endpoints: [
@@ -56,5 +78,29 @@ export const payprocModule = defineModule('payproc', {
     listPayouts,
     listCharges,
     readIntent,
+  ],
+  pages: (deps) => [
+    { on: 'partner', ...hooksPage(deps) },
+    { on: 'partner', ...applePage(deps) },
+  ],
+  answers: ({ failedAtClubs }) => [answer(failedSince, failedAtClubs)],
+  jobs: ({ cardEvents, topups }) => [
+    lookJob(cardEvents),
+    chargeJob(topups),
+    onSchedule('payproc.reconcile', '*/10 * * * *', topups.reconcile),
+  ],
+  retention: ({ cardEvents }) => [
+    retentionPolicy(
+      'payproc_event',
+      'what the card provider said has happened',
+      [30, 90, YEAR],
+      cardEvents.forgetEventsBefore,
+    ),
+    retentionPolicy(
+      'payproc_intent',
+      'which account a card payment is of',
+      [YEAR, 2 * YEAR, 7 * YEAR],
+      cardEvents.forgetIntentsBefore,
+    ),
   ],
 });

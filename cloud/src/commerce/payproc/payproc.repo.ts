@@ -1,11 +1,14 @@
 import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { PayprocAccountTable, PayprocIntentTable } from './payproc.tables.ts';
+import type { PayprocAccountTable, PayprocEventTable, PayprocIntentTable } from './payproc.tables.ts';
 
 export const accountsRepo = (tx: Tx) => ({
   find: (orgId: OrgId): Promise<PayprocAccountTable | undefined> =>
     tx.selectFrom('payproc_account').selectAll().where('org_id', '=', orgId).executeTakeFirst(),
+
+  byId: (id: string): Promise<PayprocAccountTable | undefined> =>
+    tx.selectFrom('payproc_account').selectAll().where('id', '=', id).executeTakeFirst(),
 
   findByAccount: (accountId: string): Promise<PayprocAccountTable | undefined> =>
     tx.selectFrom('payproc_account').selectAll().where('account_id', '=', accountId).executeTakeFirst(),
@@ -69,6 +72,34 @@ export const intentsRepo = (tx: Tx) => ({
     if (old.length === 0) return 0;
     const ids = old.map(({ id }) => id);
     await tx.deleteFrom('payproc_intent').where('id', 'in', ids).execute();
+    return ids.length;
+  },
+});
+
+/** What the provider said has happened. */
+export const eventsRepo = (tx: Tx) => ({
+  /** Whether it was not known. */
+  keep: async (row: Insertable<PayprocEventTable>): Promise<boolean> => {
+    const kept = await tx
+      .insertInto('payproc_event')
+      .values(row)
+      .onConflict((on) => on.column('id').doNothing())
+      .returning('id')
+      .execute();
+    return kept.length > 0;
+  },
+
+  find: (id: string): Promise<PayprocEventTable | undefined> =>
+    tx.selectFrom('payproc_event').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  done: (id: string, at: number): Promise<unknown> =>
+    tx.updateTable('payproc_event').set({ done_at: at }).where('id', '=', id).execute(),
+
+  removeBefore: async (at: number, limit: number): Promise<number> => {
+    const old = await tx.selectFrom('payproc_event').select('id').where('received_at', '<', at).limit(limit).execute();
+    if (old.length === 0) return 0;
+    const ids = old.map(({ id }) => id);
+    await tx.deleteFrom('payproc_event').where('id', 'in', ids).execute();
     return ids.length;
   },
 });

@@ -60,6 +60,7 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
 
   return {
     publishableKey,
+    appleFile: settings.appleFile,
     mode: publishableKey.startsWith('pk_live_') ? 'live' : 'test',
 
     platformAccount: async () => ({ accountId: (await ask((stripe) => stripe.accounts.retrieveCurrent())).id }),

@@ -1,5 +1,6 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OwnerKey } from '../ledger/owner-key.ts';
 import type { BillingLogTable, BillingRollupTable, RollupOwner } from './rates.tables.ts';
@@ -15,7 +16,7 @@ export const dayLogsRepo = (tx: Tx) => ({
   facilitiesAfter: (after: string, limit: number) =>
     tx
       .selectFrom('facility')
-      .where('facility.id', '>', after as FacilityId)
+      .where('facility.id', '>', uncheckedId<FacilityId>(after))
       .orderBy('facility.id')
       .limit(limit)
       .select(({ selectFrom }) => [
@@ -47,7 +48,7 @@ export const dayLogsRepo = (tx: Tx) => ({
       .selectFrom('billing_log')
       .where('state', '=', 'open')
       .where('day', '<=', until)
-      .where('facility_id', '>', after as FacilityId)
+      .where('facility_id', '>', uncheckedId<FacilityId>(after))
       .groupBy('facility_id')
       .orderBy('facility_id')
       .limit(limit)
@@ -141,7 +142,7 @@ export const dayLogsRepo = (tx: Tx) => ({
       .selectFrom('billing_log')
       .where('day', '>=', from)
       .where('day', '<=', to)
-      .where('payer_key', '>', after as OwnerKey)
+      .where('payer_key', '>', uncheckedId<OwnerKey>(after))
       .groupBy('payer_key')
       .orderBy('payer_key')
       .limit(limit)

@@ -9,8 +9,8 @@ import {
   mergedAdjustments,
   type SomeCharges,
 } from './rate-shapes.ts';
-import { rateVersionsRepo } from './rate-versions.repo.ts';
 import { bodyOf, type RateVersion, type RateVersions, versionView } from './rate-versions.ts';
+import { rateVersionsRepo } from './rates.repo.ts';
 
 export interface RatesGiven {
   readonly charges?: z.output<typeof SomeCharges> | undefined;

@@ -1,8 +1,9 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
 import { decimalOf } from '../../kit/http/decimals.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { noSuchPlace, platformEndpoint } from '../../platform/users/platform-surface.ts';
+import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
 import { CHARGE_KEYS, METERED_KEYS, type MeteredKey } from './charge-keys.ts';
 import type { DayMeters } from './day-meters.ts';
@@ -120,7 +121,7 @@ export const resolveRatesOf = endpoint({
   summary: 'Read what a facility is billed by',
   description:
     'From the next day on (UTC): of each price, and of each type of adjustment, what is nearest to the facility: its own, its organisation’s, the template’s, the platform’s. The template is the one that its own rates name, else its organisation’s.',
-  gate,
+  gate: { needs: 'super-admin', in: 'facility' },
   params: z.object({ clubID: FacilityId.describe('The facility.') }),
   success: {
     status: 200,
@@ -167,7 +168,7 @@ export const resolveRatesOf = endpoint({
   handle: ({ rateBlocks, dayMeters, organisations }, { params: { clubID } }, { read }) =>
     read(async (tx) => {
       const facility = await organisations.findFacility(tx, clubID);
-      if (facility === undefined) throw noSuchPlace('facility');
+      if (facility === undefined) throw new Bug('a gate let somebody through to a facility that there is not');
       const { rates, templateId } = await rateBlocks.resolve(tx, { facilityId: facility.id, orgId: facility.org_id });
       const isMetered = (key: string): boolean =>
         METERED_KEYS.includes(key as MeteredKey) && dayMeters.isMetered(key as MeteredKey);

@@ -6,9 +6,9 @@ import { type Owner, type OwnerKey, ownerKeyOf, parseOwnerKey } from '../ledger/
 import { mergedRates, NO_RATES, type RatesGiven } from './platform-rates.ts';
 import type { BlockBody, RatesBody, TemplateBody } from './rate-bodies.ts';
 import { adjustmentsView, chargesView } from './rate-shapes.ts';
-import { rateBlocksRepo, rateNamesRepo, rateVersionsRepo } from './rate-versions.repo.ts';
 import { bodyOf, type RateVersion, type RateVersions, versionView } from './rate-versions.ts';
 import { ratesFault } from './rates.faults.ts';
+import { rateBlocksRepo, rateNamesRepo, rateVersionsRepo } from './rates.repo.ts';
 import { type Levels, resolveRates, templateOf } from './resolved-rates.ts';
 
 /** Which versions a day is rated by: their ids, null where there was none. */

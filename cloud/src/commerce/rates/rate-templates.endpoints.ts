@@ -20,10 +20,9 @@ import {
 import type { RateTemplates } from './rate-templates.ts';
 import { A_DISCOUNT, allCharges, gate } from './rates.endpoints.ts';
 import { ratesFaults } from './rates.faults.ts';
-import type { WhatIf } from './what-if.ts';
 
-const endpoint = platformEndpoint<{ readonly rateTemplates: RateTemplates; readonly whatIfRates: WhatIf }>();
-const { changed, template_unknown, template_name_taken, too_many_templates, owner_unknown } = ratesFaults;
+const endpoint = platformEndpoint<{ readonly rateTemplates: RateTemplates }>();
+const { changed, template_unknown, template_name_taken, too_many_templates } = ratesFaults;
 
 const params = z.object({ templateId: TemplateId.describe('The template.') });
 const name = z
@@ -202,54 +201,4 @@ export const duplicateRateTemplate = endpoint({
     about(view.templateId);
     return oneNamed(tx, view);
   },
-});
-
-const cents = z.int();
-export const whatIfTemplate = endpoint({
-  id: 'rate-templates.what-if',
-  method: 'POST',
-  path: '/api/admin/saas-billing/rate-templates/:templateId/what-if',
-  summary: 'Ask what days that are over would have cost by a template',
-  description:
-    'Each closed day is rated again by what rated it, with this template as it is now in place of the one that it went by. Nothing changes.',
-  gate,
-  readsOnly: true,
-  params,
-  body: z.strictObject({
-    months: z.int().min(1).max(12).default(1).describe('How many months before this one: 12 at most.'),
-    ownerKey: OwnerKeyText.optional().describe(
-      'Whose facilities; without it those of all owners who go by the template.',
-    ),
-  }),
-  success: {
-    status: 200,
-    description: 'What it would have come to.',
-    schema: z.object({
-      templateId: TemplateId.describe('The template.'),
-      facilities: z.int().describe('How many facilities were looked at.'),
-      complete: z.boolean().describe('Whether there are no more: 500 are looked at.'),
-      data: z
-        .array(
-          z.object({
-            month: z.string().describe('`YYYY-MM`, UTC.'),
-            billedCents: cents.describe('What those days came to.'),
-            wouldBeCents: cents.describe('What they would have come to.'),
-            differenceCents: cents.describe('How much more that is.'),
-          }),
-        )
-        .describe('Each month, the oldest first.'),
-    }),
-  },
-  examples: {
-    body: { months: 1, ownerKey: exampleOrgOwner },
-    success: {
-      templateId: 'rt_0123456789abcdef',
-      facilities: 3,
-      complete: true,
-      data: [{ month: '2026-01', billedCents: 12_400, wouldBeCents: 9_920, differenceCents: -2_480 }],
-    },
-  },
-  faults: { template_unknown, owner_unknown },
-  audit: { event: 'rate-template.tried', target: ({ params: { templateId } }) => templateId },
-  handle: ({ whatIfRates }, { params: { templateId }, body }) => whatIfRates.ask(templateId, body),
 });

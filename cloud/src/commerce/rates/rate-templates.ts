@@ -9,9 +9,9 @@ import { mergedRates, NO_RATES } from './platform-rates.ts';
 import type { CustomCharge, RatesBody, TemplateBody } from './rate-bodies.ts';
 import type { AdjustmentsGiven, CloudAgents, CustomChargesGiven, SomeCharges } from './rate-shapes.ts';
 import { adjustmentsView, allChargesView } from './rate-shapes.ts';
-import { rateNamesRepo, rateVersionsRepo } from './rate-versions.repo.ts';
 import { bodyOf, type RateVersion, type RateVersions, versionView } from './rate-versions.ts';
 import { ratesFault } from './rates.faults.ts';
+import { rateNamesRepo, rateVersionsRepo } from './rates.repo.ts';
 import { templateChanges } from './template-changes.ts';
 
 const TEMPLATES_MAX = 500;

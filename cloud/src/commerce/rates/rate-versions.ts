@@ -4,8 +4,8 @@ import type { Selectable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import type { RateScope } from './rate-bodies.ts';
-import { rateVersionsRepo } from './rate-versions.repo.ts';
 import { ratesFault } from './rates.faults.ts';
+import { rateVersionsRepo } from './rates.repo.ts';
 import type { RateVersionTable } from './rates.tables.ts';
 import { nextDayStart } from './utc-days.ts';
 

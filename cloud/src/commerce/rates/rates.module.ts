@@ -13,14 +13,19 @@ import {
   duplicateRateTemplate,
   listRateTemplates,
   updateRateTemplate,
-  whatIfTemplate,
 } from './rate-templates.endpoints.ts';
 import { createRateTemplates } from './rate-templates.ts';
 import { createRateVersions } from './rate-versions.ts';
 import { putPlatformRates, readPlatformRates } from './rates.endpoints.ts';
 import { ratesFaults } from './rates.faults.ts';
 import { billingDayClosed, payerOf } from './rates.ports.ts';
+import { whatIfTemplate } from './what-if.endpoints.ts';
 import { createWhatIf } from './what-if.ts';
+
+export type { BilledDays } from './billed-days.ts';
+export { centsOf, type DayLine } from './rate-day.ts';
+export { exampleOwner, OwnerKeyText } from './rate-shapes.ts';
+export { dayAt, monthOf, monthsAfter, startOf } from './utc-days.ts';
 
 export const ratesModule = defineModule('rates', {
   needs: [jobsModule, organisationsModule],

@@ -5,11 +5,15 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { serveStandIn } from '@gatehouse/stand-ins/kit/serve.ts';
 import { createPayproc, KEYS, SIGNING_SECRET, type SignedEvent } from '@gatehouse/stand-ins/payproc/payproc.ts';
 import Stripe from 'stripe';
-import type { Database } from '../../../kit/db/unit-of-work.ts';
+import { afterCommit } from '../../../kit/db/after-commit.ts';
+import type { Database, Tx } from '../../../kit/db/unit-of-work.ts';
 import { confirms, createWorld, scriptedLink } from '../../../testing/world.ts';
+import { createCardEvents } from '../card-events.ts';
 import { createCardPayments } from '../card-payments.ts';
 import { createConnectedAccounts } from '../connected-accounts.ts';
+import type { ToppedUp } from '../payproc.ports.ts';
 import { stripePayproc } from '../stripe-payproc.ts';
+import { createTopups } from '../topups.ts';
 
 /** A world whose cards are taken by a provider that speaks its own protocol, on the same clock. `told`: what that said has happened. */
 export const payprocWorld = async (db: Database) => {
@@ -40,9 +44,35 @@ export const payprocWorld = async (db: Database) => {
     ...{ host: '127.0.0.1', port: outside.port, protocol: 'http', maxNetworkRetries: 0, telemetry: false },
   });
   const read: Database['read'] = (work) => db.read(work);
+  /** What wallets got, by key. */
+  const credited: ToppedUp[] = [];
+  const creditTopup = async (tx: Tx, toppedUp: ToppedUp): Promise<void> => {
+    await on.credit();
+    afterCommit(tx, () => void credited.push(toppedUp));
+  };
+  /** What is to go wrong while a wallet is credited. */
+  const on = { credit: async (): Promise<void> => undefined };
+  const topups = createTopups({ ...deps, creditTopup });
+  const cardEvents = createCardEvents({ ...deps, topups });
 
   return {
-    ...{ world, clock, db, outside, payproc, told, connectedAccounts, cardPayments, theirs, read, settings },
+    ...{
+      world,
+      clock,
+      db,
+      outside,
+      payproc,
+      told,
+      connectedAccounts,
+      cardPayments,
+      theirs,
+      read,
+      settings,
+      credited,
+      topups,
+      cardEvents,
+    },
+    on,
     /** An account of the world’s organisation that takes cards. */
     openAccount: async () => {
       const { accountId } = await connectedAccounts.open(world.orgId, 'test');

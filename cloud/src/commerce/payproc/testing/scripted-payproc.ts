@@ -31,6 +31,7 @@ const intentOf = (intentId: string, state = 'requires_payment_method'): Provided
 export const scriptedPayproc = (): CardProvider => ({
   publishableKey: 'pk_test_scripted',
   mode: 'test',
+  appleFile: undefined,
   platformAccount: async () => ({ accountId: 'acct_platform' }),
   account: async (id) => accountOf(id),
   createAccount: async ({ mark }) => accountOf(`acct_${mark}`),

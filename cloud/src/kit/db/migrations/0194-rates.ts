@@ -27,7 +27,11 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
   await createTable(
     db,
     engine,
-    'rate_template (id text primary key, name_key text not null unique, made_at bigint not null)',
+    `rate_template (
+      id text primary key,
+      name_key text not null unique,
+      made_at bigint not null
+    )`,
   );
   await createTable(
     db,

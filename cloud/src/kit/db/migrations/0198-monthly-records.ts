@@ -28,7 +28,14 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
   );
   await fixRows(db, engine, { table: 'monthly_record', key: ['payer_key', 'month', 'method'], never: ['delete'] });
   await onlyPaid(db, engine);
-  await createTable(db, engine, 'monthly_close (month text primary key, closed_at bigint not null)');
+  await createTable(
+    db,
+    engine,
+    `monthly_close (
+      month text primary key,
+      closed_at bigint not null
+    )`,
+  );
   for (const index of [
     'index monthly_record_of on monthly_record (org_id, month, id)',
     "index monthly_record_owed on monthly_record (payer_key) where state = 'issued'",

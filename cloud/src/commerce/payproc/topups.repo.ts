@@ -1,0 +1,96 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { PayprocCustomerTable, TopupAttemptTable } from './topups.tables.ts';
+
+export const topupsRepo = (tx: Tx) => ({
+  customer: (ownerKey: string): Promise<PayprocCustomerTable | undefined> =>
+    tx.selectFrom('payproc_customer').selectAll().where('owner_key', '=', ownerKey).executeTakeFirst(),
+
+  /** The one of the owner, whoever was first. */
+  claimCustomer: async (row: Insertable<PayprocCustomerTable>): Promise<PayprocCustomerTable> => {
+    await tx
+      .insertInto('payproc_customer')
+      .values(row)
+      .onConflict((on) => on.column('owner_key').doNothing())
+      .execute();
+    return tx
+      .selectFrom('payproc_customer')
+      .selectAll()
+      .where('owner_key', '=', row.owner_key)
+      .executeTakeFirstOrThrow();
+  },
+
+  changeCustomer: (ownerKey: string, change: Updateable<PayprocCustomerTable>): Promise<unknown> =>
+    tx.updateTable('payproc_customer').set(change).where('owner_key', '=', ownerKey).execute(),
+
+  /** Takes the time of the next try for oneself: whether it was still there. */
+  takeRetry: async (ownerKey: string, at: number): Promise<boolean> => {
+    const taken = await tx
+      .updateTable('payproc_customer')
+      .set({ retry_at: null })
+      .where('owner_key', '=', ownerKey)
+      .where('retry_at', '=', at)
+      .returning('owner_key')
+      .execute();
+    return taken.length > 0;
+  },
+
+  retriesDue: (now: number, limit: number): Promise<PayprocCustomerTable[]> =>
+    tx
+      .selectFrom('payproc_customer')
+      .selectAll()
+      .where('retry_at', '<=', now)
+      .orderBy('retry_at')
+      .limit(limit)
+      .execute(),
+
+  find: (id: string): Promise<TopupAttemptTable | undefined> =>
+    tx.selectFrom('topup_attempt').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  ofSession: (sessionId: string): Promise<TopupAttemptTable | undefined> =>
+    tx.selectFrom('topup_attempt').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
+
+  /** Undefined where the owner has an automatic one that is open. */
+  begin: async (row: Insertable<TopupAttemptTable>): Promise<string | undefined> => {
+    const begun = await tx
+      .insertInto('topup_attempt')
+      .values(row)
+      .onConflict((on) => on.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return begun?.id;
+  },
+
+  change: (id: string, change: Updateable<TopupAttemptTable>): Promise<unknown> =>
+    tx.updateTable('topup_attempt').set(change).where('id', '=', id).execute(),
+
+  /** In which currency the newest automatic one was. */
+  lastCurrency: async (ownerKey: string): Promise<string | undefined> => {
+    const newest = tx.selectFrom('topup_attempt').select('currency').where('owner_key', '=', ownerKey);
+    return (await newest.orderBy('made_at', 'desc').limit(1).executeTakeFirst())?.currency;
+  },
+
+  /** Whether it was open, and has ended so by this. */
+  end: async (id: string, change: Updateable<TopupAttemptTable>): Promise<boolean> => {
+    const ended = await tx
+      .updateTable('topup_attempt')
+      .set({ ...change, open: null })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .returning('id')
+      .execute();
+    return ended.length > 0;
+  },
+
+  /** Open ones that were begun before, by id, so many after one. */
+  openBefore: (at: number, after: string, limit: number): Promise<TopupAttemptTable[]> =>
+    tx
+      .selectFrom('topup_attempt')
+      .selectAll()
+      .where('state', '=', 'open')
+      .where('made_at', '<=', at)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+});

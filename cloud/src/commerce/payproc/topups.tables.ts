@@ -1,0 +1,54 @@
+/** Who pays for themselves by card, at the platform's own account of the provider. Times in ms since 1970. */
+export interface PayprocCustomerTable {
+  /** `org#<id>` or `facility#<id>`. */
+  owner_key: string;
+  /** Ours: the mark that the provider's customer has. */
+  id: string;
+  customer_id: string | null;
+  /** The card that may be charged with nobody there. */
+  method_id: string | null;
+  brand: string | null;
+  last4: string | null;
+  /** When its owner agreed to that, and who did. */
+  agreed_at: number | null;
+  agreed_by: string | null;
+  /** How often in a row an automatic top-up failed. */
+  failures: number;
+  /** Why automatic top-ups are off; null: they are not. */
+  off_code: string | null;
+  /** When, and with how much, the next one is tried again. */
+  retry_at: number | null;
+  retry_cents: number | null;
+  made_at: number;
+}
+
+/** One attempt to put money into a wallet: one key at the provider, and one credit at most. */
+export interface TopupAttemptTable {
+  id: string;
+  owner_key: string;
+  kind: 'page' | 'auto';
+  /** 1 while it is open: an owner has one such automatic one. */
+  open: number | null;
+  amount_cents: number;
+  currency: string;
+  state: 'open' | 'paid' | 'failed' | 'cancelled';
+  /** Of one by the provider's page. */
+  session_id: string | null;
+  intent_id: string | null;
+  /** Of an automatic one: the card. */
+  method_id: string | null;
+  failed_code: string | null;
+  /** When the provider was asked first. */
+  asked_at: number | null;
+  expires_at: number;
+  made_by: string;
+  made_at: number;
+  ended_at: number | null;
+}
+
+declare module '../../kit/db/tables.ts' {
+  interface Tables {
+    payproc_customer: PayprocCustomerTable;
+    topup_attempt: TopupAttemptTable;
+  }
+}

@@ -1,0 +1,144 @@
+import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../kit/db/engines.ts';
+import { payprocWorld } from './testing/payproc-world.ts';
+
+const OWNER = 'org#org_0123456789abcdef';
+const SUM = { amountCents: 20_000, currency: 'AUD' };
+const never = new AbortController().signal;
+
+describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
+  let on: Awaited<ReturnType<typeof payprocWorld>>;
+  beforeEach(async () => {
+    on = await payprocWorld(await open());
+  });
+  afterEach(() => on.close());
+
+  const back = { returnUrl: 'https://console.example/back', cancelUrl: 'https://console.example/no' };
+  const begin = () => on.topups.open(OWNER, { ...SUM, ...back, by: 'user:usr_1' });
+  const typeIn = (url: string | null, card: string) =>
+    fetch(url ?? '', { method: 'POST', body: new URLSearchParams({ card, act: 'pay' }), redirect: 'manual' });
+  const attempts = () => on.db.read((tx) => tx.selectFrom('topup_attempt').selectAll().orderBy('made_at').execute());
+  const states = async () => (await attempts()).map(({ state }) => state);
+  const customer = () => on.db.read((tx) => tx.selectFrom('payproc_customer').selectAll().executeTakeFirstOrThrow());
+  const auto = () => on.db.write((tx) => on.topups.beginAuto(tx, OWNER, SUM));
+  const reconcile = () => on.topups.reconcile(never);
+  const charges = async () => (await on.theirs.charges.list({ limit: 100 })).data.filter(({ paid }) => paid).length;
+  /** An owner who has left a card. */
+  const withCard = async (card = '4242424242424242') => {
+    const { topupId, url } = await begin();
+    await typeIn(url, card);
+    await on.topups.look(topupId);
+    on.credited.splice(0);
+  };
+
+  it('credits once, by confirm, by event, by the reconciler and by all of them at once', async () => {
+    const { topupId, url } = await begin();
+    expect(await on.topups.look(topupId)).toMatchObject({ state: 'open' });
+    expect((await typeIn(url, '4000000000009995')).status).toBe(200);
+    expect((await typeIn(url, '4242424242424242')).headers.get('location')).toBe(back.returnUrl);
+    await on.clock.advance(Minutes(11));
+    await Promise.all([on.topups.look(topupId), on.topups.look(topupId), reconcile()]);
+    for (const { body } of on.told) {
+      const { id, type, data } = JSON.parse(body);
+      await on.cardEvents.take({ eventId: id, type, accountId: null, objectId: data.object.id });
+      await on.cardEvents.look(id);
+    }
+    expect(on.credited).toEqual([{ owner: OWNER, ...SUM, key: `topup:${topupId}` }]);
+    expect(await customer()).toMatchObject({ brand: 'visa', last4: '4242', agreed_by: 'user:usr_1' });
+  });
+
+  it('is open until its wallet is credited, though the process dies on the way', async () => {
+    const { topupId, url } = await begin();
+    await typeIn(url, '4242424242424242');
+    on.on.credit = async () => expect.fail('the process died');
+    await expect(on.topups.look(topupId)).rejects.toThrow();
+    expect([await states(), on.credited]).toEqual([['open'], []]);
+    on.on.credit = async () => undefined;
+    await on.clock.advance(Minutes(11));
+    await reconcile();
+    expect([await states(), on.credited.length]).toEqual([['paid'], 1]);
+  });
+
+  it('is over once its page is, and begun once though the answer was lost', async () => {
+    on.outside.faults.want({ kind: 'lost-answer', at: '/v1/checkout', times: 1 });
+    await expect(begin()).rejects.toThrow();
+    await begin();
+    await on.clock.advance(Hours(21));
+    await reconcile();
+    expect([await states(), on.credited]).toEqual([['cancelled', 'cancelled'], []]);
+    expect((await on.theirs.customers.retrieve((await customer()).customer_id ?? '')).id).toMatch(/^cus_/);
+  });
+
+  it('is done by the card that was left for that, one at a time', async () => {
+    expect(await auto()).toBeUndefined();
+    await withCard();
+    const [first, second] = [await auto(), await auto()];
+    expect([typeof first, second]).toEqual(['string', undefined]);
+    await on.topups.look(first ?? '');
+    expect(on.credited).toEqual([{ owner: OWNER, ...SUM, key: `topup:${first}` }]);
+    expect(typeof (await auto())).toBe('string');
+  });
+
+  it('asks again with the same key while nobody knows what came of it, for 20 hours, and then only looks', async () => {
+    await withCard();
+    const before = await charges();
+    const id = (await auto()) ?? '';
+    on.outside.faults.want({ kind: 'lost-answer', at: '/v1/payment_intents', times: 1 });
+    await expect(on.topups.look(id)).rejects.toThrow();
+    expect((await on.topups.look(id))?.state).toBe('paid');
+    expect([await charges(), on.credited.length]).toEqual([before + 1, 1]);
+
+    const late = (await auto()) ?? '';
+    on.outside.faults.want({ kind: 'refuse', status: 500, times: 1 });
+    await expect(on.topups.look(late)).rejects.toThrow();
+    await on.clock.advance(Hours(20));
+    const asked = on.outside.received.length;
+    expect((await on.topups.look(late))?.state).toBe('open');
+    expect(on.outside.received.slice(asked).map(({ method }) => method)).toEqual(['GET']);
+    expect(await charges()).toBe(before + 1);
+  });
+
+  it('finds by its mark what was charged though the answer came to nobody for a day', async () => {
+    await withCard();
+    const id = (await auto()) ?? '';
+    on.outside.faults.want({ kind: 'lost-answer', at: '/v1/payment_intents', times: 1 });
+    await expect(on.topups.look(id)).rejects.toThrow();
+    await on.clock.advance(Hours(30));
+    await reconcile();
+    expect([(await states()).at(-1), on.credited.length]).toEqual(['paid', 1]);
+  });
+
+  it('is tried again after 1, 6 and 24 hours, each with a key of its own, and then no more', async () => {
+    await withCard('4000000000000341');
+    await on.topups.look((await auto()) ?? '');
+    for (const hours of [1, 6, 24]) {
+      await on.clock.advance((Hours(hours) - Minutes(1)) as never);
+      const before = (await attempts()).length;
+      await reconcile();
+      expect((await attempts()).length).toBe(before);
+      await on.clock.advance(Minutes(1));
+      await reconcile();
+      expect((await attempts()).length).toBe(before + 1);
+      await on.topups.look((await attempts()).at(-1)?.id ?? '');
+    }
+    expect(await customer()).toMatchObject({ off_code: 'card_declined', retry_at: null });
+    expect([await auto(), on.credited]).toEqual([undefined, []]);
+  });
+
+  it('asks its owner, and never again by itself, where the bank wants to know who they are', async () => {
+    const { topupId, url } = await begin();
+    const challenge = (await typeIn(url, '4000000000003220')).headers.get('location') ?? '';
+    await fetch(challenge, { method: 'POST', body: new URLSearchParams({ act: 'yes' }), redirect: 'manual' });
+    expect((await on.topups.look(topupId))?.state).toBe('paid');
+    await on.topups.look((await auto()) ?? '');
+    expect(await customer()).toMatchObject({ off_code: 'authentication_required', retry_at: null });
+    await on.clock.advance(Hours(48));
+    await reconcile();
+    expect(await states()).toEqual(['paid', 'failed']);
+    const again = await begin();
+    await typeIn(again.url, '4242424242424242');
+    await on.topups.look(again.topupId);
+    expect(await customer()).toMatchObject({ off_code: null, failures: expect.anything() });
+  });
+});

@@ -1,0 +1,236 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import { notConfigured } from '../../kit/outbound/provider-faults.ts';
+import type { JobsService } from '../../platform/jobs/jobs.module.ts';
+import { CardDeclined, type CardProvider, type ProvidedCheckout, type ProvidedIntent } from './card-provider.ts';
+import type { ToppedUp } from './payproc.ports.ts';
+import { topupsRepo } from './topups.repo.ts';
+import type { PayprocCustomerTable, TopupAttemptTable } from './topups.tables.ts';
+
+export const CHARGE = 'payproc.charge-kept-card';
+
+export interface TopupsDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
+  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly random: RandomBytes;
+  readonly jobs: Pick<JobsService, 'enqueue'>;
+  readonly payproc?: CardProvider | undefined;
+  readonly creditTopup: (tx: Tx, toppedUp: ToppedUp) => Promise<unknown>;
+}
+export type Topups = ReturnType<typeof createTopups>;
+
+/** How long the provider surely knows a key: an attempt whose outcome nobody knows is asked for so long, and then only looked up. */
+const KEY_LASTS = Hours(20);
+/** The provider's pages are open for a day at most. */
+const PAGE_LASTS = Hours(20);
+/** When the next automatic attempt is made after the provider has named one failed. After the last of them no more. */
+const AGAIN_AFTER = [Hours(1), Hours(6), Hours(24)];
+const AUTHENTICATION = 'authentication_required';
+const LOOKED_AFTER = Minutes(10);
+const PART = 50;
+/** Nothing more comes of a payment that is so. */
+const FAILED = new Set(['canceled', 'requires_payment_method']);
+
+/** Money for wallets, by card: at the provider's page, or by the card that an owner has left for that. Each attempt credits once at most. */
+export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup }: TopupsDeps) => {
+  const provider = (): CardProvider => {
+    if (payproc === undefined) throw notConfigured('card provider');
+    return payproc;
+  };
+  const find = (id: string) => db.read((tx) => topupsRepo(tx).find(id));
+
+  const customerOf = async (ownerKey: string): Promise<PayprocCustomerTable & { readonly customer_id: string }> => {
+    const nothing = { customer_id: null, method_id: null, brand: null, last4: null, agreed_at: null, agreed_by: null };
+    const begun = { ...nothing, failures: 0, off_code: null, retry_at: null, retry_cents: null };
+    const row = await db.write((tx) =>
+      topupsRepo(tx).claimCustomer({
+        ...{ owner_key: ownerKey, id: randomId('pcus', random), made_at: clock.wallMs() },
+        ...begun,
+      }),
+    );
+    if (row.customer_id !== null) return { ...row, customer_id: row.customer_id };
+    const customerId = await provider().createCustomer({ key: `customer:${row.id}`, mark: row.id });
+    await db.write((tx) => topupsRepo(tx).changeCustomer(ownerKey, { customer_id: customerId }));
+    return { ...row, customer_id: customerId };
+  };
+
+  /** The money is there: the wallet is credited in the unit that says so. A second one finds it ended, and does nothing. */
+  const paid = (
+    attempt: TopupAttemptTable,
+    { intentId, card }: { readonly intentId: string | null; readonly card: ProvidedCheckout['card'] },
+  ): Promise<void> =>
+    db.write(async (tx) => {
+      const now = clock.wallMs();
+      const isNew = await topupsRepo(tx).end(attempt.id, { state: 'paid', intent_id: intentId, ended_at: now });
+      if (!isNew) return;
+      const { owner_key: owner, currency, id } = attempt;
+      await creditTopup(tx, { owner, amountCents: Number(attempt.amount_cents), currency, key: `topup:${id}` });
+      const kept = card && { method_id: card.methodId, brand: card.brand, last4: card.last4 };
+      const agreed = card && { agreed_at: now, agreed_by: attempt.made_by };
+      await topupsRepo(tx).changeCustomer(owner, {
+        ...{ failures: 0, off_code: null, retry_at: null, retry_cents: null },
+        ...kept,
+        ...agreed,
+      });
+    });
+
+  /** The provider has named it failed: an automatic one is tried again after a while, unless its owner has to say something. */
+  const failed = (attempt: TopupAttemptTable, state: 'failed' | 'cancelled', code: string): Promise<void> =>
+    db.write(async (tx) => {
+      const now = clock.wallMs();
+      const end = { state, failed_code: code, ended_at: now };
+      if (!(await topupsRepo(tx).end(attempt.id, end)) || attempt.kind === 'page') return;
+      const customer = await topupsRepo(tx).customer(attempt.owner_key);
+      const failures = Number(customer?.failures ?? 0) + 1;
+      const pause = code === AUTHENTICATION ? undefined : AGAIN_AFTER[failures - 1];
+      await topupsRepo(tx).changeCustomer(attempt.owner_key, {
+        failures,
+        off_code: pause === undefined ? code : null,
+        retry_at: pause === undefined ? null : now + pause,
+        retry_cents: Number(attempt.amount_cents),
+      });
+    });
+
+  const settleByIntent = async (attempt: TopupAttemptTable, intent: ProvidedIntent): Promise<void> => {
+    if (intent.state === 'succeeded') {
+      requireSame(attempt, intent.receivedCents, intent.currency);
+      await paid(attempt, { intentId: intent.intentId, card: null });
+    } else if (FAILED.has(intent.state))
+      await failed(attempt, intent.state === 'canceled' ? 'cancelled' : 'failed', intent.failureCode ?? intent.state);
+  };
+
+  const openPage = async (attempt: TopupAttemptTable, returnUrl: string, cancelUrl: string) => {
+    const { customer_id: customerId } = await customerOf(attempt.owner_key);
+    const page = await provider().openCheckout({
+      ...{ key: `topup:${attempt.id}`, attemptId: attempt.id, customerId, currency: attempt.currency },
+      ...{ amountCents: Number(attempt.amount_cents), what: 'Wallet top-up', returnUrl, cancelUrl, keepsCard: true },
+      expiresAt: Number(attempt.expires_at),
+    });
+    await db.write((tx) => topupsRepo(tx).change(attempt.id, { session_id: page.sessionId }));
+    return page;
+  };
+  const lookAtPage = async (attempt: TopupAttemptTable): Promise<void> => {
+    const page = attempt.session_id === null ? undefined : await provider().checkout(attempt.session_id);
+    if (page?.isPaid === true) {
+      requireSame(attempt, page.amountCents, page.currency);
+      return paid(attempt, page);
+    }
+    // Nobody has been at a page whose address never reached us, and none is open after its time.
+    if (page?.state === 'expired' || clock.wallMs() > Number(attempt.expires_at) + LOOKED_AFTER)
+      await failed(attempt, 'cancelled', 'expired');
+  };
+
+  /** Asks for the money of a kept card; after 20 hours without an answer only looks whether there is one. */
+  const lookAtCharge = async (attempt: TopupAttemptTable): Promise<void> => {
+    const now = clock.wallMs();
+    const customer = await db.read((tx) => topupsRepo(tx).customer(attempt.owner_key));
+    const { customer_id: customerId = null } = customer ?? {};
+    if (customerId === null || attempt.method_id === null) throw new Bug('a card that is to be charged is not there');
+    const askedAt = Number(attempt.asked_at ?? now);
+    if (now - askedAt >= KEY_LASTS) {
+      const there = await provider().findIntent(attempt.id, Number(attempt.made_at) - Hours(1));
+      if (there !== undefined) await settleByIntent(attempt, there);
+      return;
+    }
+    if (attempt.asked_at === null) await db.write((tx) => topupsRepo(tx).change(attempt.id, { asked_at: now }));
+    try {
+      const intent = await provider().chargeKept({
+        ...{ key: `topup:${attempt.id}`, attemptId: attempt.id, customerId, methodId: attempt.method_id },
+        ...{ amountCents: Number(attempt.amount_cents), currency: attempt.currency, what: 'Automatic wallet top-up' },
+      });
+      await settleByIntent(attempt, intent);
+    } catch (error) {
+      if (!(error instanceof CardDeclined)) throw error;
+      await failed(attempt, 'failed', error.code);
+    }
+  };
+
+  const look = async (id: string): Promise<TopupAttemptTable | undefined> => {
+    const attempt = await find(id);
+    if (attempt === undefined || attempt.state !== 'open') return attempt;
+    await (attempt.kind === 'page' ? lookAtPage(attempt) : lookAtCharge(attempt));
+    return find(id);
+  };
+
+  /** An automatic one, where the owner has left a card for that and none is open. */
+  const beginAuto = async (tx: Tx, ownerKey: string, sum: Sum): Promise<string | undefined> => {
+    const customer = await topupsRepo(tx).customer(ownerKey);
+    if (customer === undefined || customer.method_id === null || customer.agreed_at === null) return undefined;
+    if (customer.off_code !== null) return undefined;
+    const id = await topupsRepo(tx).begin(rowOf(ownerKey, 'auto', sum, 'system', { method_id: customer.method_id }));
+    if (id !== undefined) await jobs.enqueue(tx, CHARGE, { attemptId: id }, { key: id });
+    return id;
+  };
+  const rowOf = (
+    ownerKey: string,
+    kind: TopupAttemptTable['kind'],
+    { amountCents, currency }: Sum,
+    by: string,
+    more: Partial<TopupAttemptTable> = {},
+  ): TopupAttemptTable => ({
+    ...{ id: randomId('tup', random), owner_key: ownerKey, kind, open: 1, amount_cents: amountCents, currency },
+    ...{ state: 'open', session_id: null, intent_id: null, method_id: null, failed_code: null, asked_at: null },
+    ...{ expires_at: clock.wallMs() + PAGE_LASTS, made_by: by, made_at: clock.wallMs(), ended_at: null },
+    ...more,
+  });
+
+  return {
+    look,
+
+    /** Begins a top-up at the provider's page. Never within a unit. */
+    open: async (
+      ownerKey: string,
+      asked: Sum & { readonly by: string; readonly returnUrl: string; readonly cancelUrl: string },
+    ): Promise<{ readonly topupId: string; readonly url: string | null }> => {
+      provider();
+      const attempt = rowOf(ownerKey, 'page', asked, asked.by);
+      await db.write((tx) => topupsRepo(tx).begin(attempt));
+      const { url } = await openPage(attempt, asked.returnUrl, asked.cancelUrl);
+      return { topupId: attempt.id, url };
+    },
+
+    /** An automatic top-up, unless one is open, or automatic ones are off. In the caller's unit; a job asks for the money. */
+    beginAuto,
+
+    /** Which attempt a page of the provider is of. */
+    ofSession: (sessionId: string): Promise<string | null> =>
+      db.read(async (tx) => (await topupsRepo(tx).ofSession(sessionId))?.id ?? null),
+
+    /** What no event told of: every open attempt is looked at, and what is to be tried again is. */
+    reconcile: async (signal: AbortSignal): Promise<void> => {
+      if (payproc === undefined) return;
+      const before = clock.wallMs() - LOOKED_AFTER;
+      for (let after = '', more = true; more; ) {
+        const page = await db.read((tx) => topupsRepo(tx).openBefore(before, after, PART));
+        for (const { id } of page) {
+          signal.throwIfAborted();
+          await look(id);
+          after = id;
+        }
+        more = page.length === PART;
+      }
+      for (const customer of await db.read((tx) => topupsRepo(tx).retriesDue(clock.wallMs(), PART)))
+        await db.write(async (tx) => {
+          const { owner_key: ownerKey, retry_at: at, retry_cents: cents } = customer;
+          if (at === null || cents === null || !(await topupsRepo(tx).takeRetry(ownerKey, Number(at)))) return;
+          const currency = await topupsRepo(tx).lastCurrency(ownerKey);
+          if (currency !== undefined) await beginAuto(tx, ownerKey, { amountCents: Number(cents), currency });
+        });
+    },
+  };
+};
+
+interface Sum {
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
+/** What came is what was asked for, or somebody has to look. */
+const requireSame = (attempt: TopupAttemptTable, cents: number | null, currency: string | null): void => {
+  if (cents !== Number(attempt.amount_cents) || currency !== attempt.currency)
+    throw new Bug(`top-up ${attempt.id}: another sum came than was asked for`);
+};
