@@ -19,6 +19,8 @@ class LongestFirst extends BaseSequencer {
 /** Unit tests sit beside their source; what needs real processes, buses or browsers lives in test/. */
 export default defineConfig({
   test: {
+    // What a run has made of our TypeScript, the next one (after `npm test`, the long tests) does not make again.
+    fsModuleCache: true,
     testTimeout: 15_000,
     hookTimeout: 60_000,
     // Far beyond what it takes, for machines that are busy: as it comes, a poll gives up after one second.
@@ -78,6 +80,8 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/{link,e2e,faults,browser}/**/*.test.ts'],
+          // As the cloud's.
+          isolate: false,
           globalSetup: ['cloud/src/kit/db/test-databases.ts'],
           setupFiles: ['test/src/memory-folder.ts'],
           testTimeout: 60_000,

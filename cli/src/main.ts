@@ -5,6 +5,7 @@ import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { edgeCommand } from './commands/edge.ts';
 import { fleetCommand } from './commands/fleet.ts';
+import { ledgerCommand } from './commands/ledger.ts';
 import { scenarioCommand } from './commands/scenario.ts';
 import { simCommand } from './commands/sim.ts';
 import { tokenCommand } from './commands/token.ts';
@@ -34,6 +35,7 @@ for (const command of [
   cloudCommand,
   adminCommand,
   tokenCommand,
+  ledgerCommand,
   edgeCommand,
   simCommand,
   scenarioCommand,

@@ -9,7 +9,15 @@ import { reportsModule } from './access/reports/reports.module.ts';
 import { scopesModule } from './access/scopes/scopes.module.ts';
 import { snapshotsModule } from './access/snapshots/snapshots.module.ts';
 import { agentEventsModule } from './agents/agent-events/agent-events.module.ts';
+
+import { billingModule } from './commerce/billing/billing.module.ts';
+import { billingAnalyticsModule } from './commerce/billing-analytics/billing-analytics.module.ts';
+import { ledgerModule } from './commerce/ledger/ledger.module.ts';
+import { monthlyRecordsModule } from './commerce/monthly-records/monthly-records.module.ts';
+import { paymentsModule } from './commerce/payments/payments.module.ts';
 import { payprocModule } from './commerce/payproc/payproc.module.ts';
+import { ratesModule } from './commerce/rates/rates.module.ts';
+
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { agreementsModule } from './content/agreements/agreements.module.ts';
 import { attachmentsModule } from './content/attachments/attachments.module.ts';
@@ -145,7 +153,19 @@ export const areas = [
     liveDoorsModule,
     environmentModule,
   ]),
-  defineArea('commerce', [payprocModule], { hearsAfterwards: true }),
+  defineArea(
+    'commerce',
+    [
+      ledgerModule,
+      ratesModule,
+      monthlyRecordsModule,
+      billingModule,
+      paymentsModule,
+      billingAnalyticsModule,
+      payprocModule,
+    ],
+    { hearsAfterwards: true },
+  ),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
   defineArea(
     'content',

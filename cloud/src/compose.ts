@@ -127,6 +127,8 @@ export const startCloud = async (
     passKey: secrets.passKey,
     erasureKey: secrets.erasureKey,
     backupsKeptDays: config.backupsKeptDays,
+    billingCurrency: config.billingCurrency,
+    secondPersonAboveCents: config.secondPersonAboveCents,
     revocations,
     releasePublicKey: config.releasePublicKey,
     webhookTargets: { addresses: config.webhookTargets },

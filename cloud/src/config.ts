@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
+import { isCurrency } from './commerce/ledger/ledger.module.ts';
 import { readSyncSource } from './content/db-sync/db-sync.module.ts';
 import { type BucketSettings, bucketOf, checkBucket } from './kit/objects/bucket-settings.ts';
 import type { SmtpSettings } from './platform/mail/mail.module.ts';
@@ -14,6 +15,10 @@ const list = z
   .default('')
   .transform((text) => text.split(',').map((part) => part.trim()))
   .transform((parts) => parts.filter((part) => part !== ''));
+const publicUrl = z
+  .string()
+  .max(100)
+  .regex(/^https:\/\/[^/?#@\s]+$/, 'must be https://host:port');
 const mqttsUrl = z.string().regex(/^mqtts:\/\/[^/]+$/, 'must be mqtts://host:port');
 
 const Environment = z.object({
@@ -31,11 +36,7 @@ const Environment = z.object({
   /** Where boxes find the broker, when that is not where the cloud does: behind a load balancer or a forwarded port. */
   BROKER_PUBLIC_URL: mqttsUrl.optional(),
   /** Where browsers find the images of notifications, when that is not the device listener as the cloud knows it. */
-  MEDIA_PUBLIC_URL: z
-    .string()
-    .max(100)
-    .regex(/^https:\/\/[^/?#@\s]+$/, 'must be https://host:port')
-    .optional(),
+  MEDIA_PUBLIC_URL: publicUrl.optional(),
   /** Loopback unless told. */
   LISTEN_HOST: z.string().min(1).default('127.0.0.1'),
   PARTNER_PORT: port(8443),
@@ -47,26 +48,14 @@ const Environment = z.object({
   CONSOLE_HOST: z.string().min(1).default('127.0.0.1'),
   CONSOLE_PORT: port(8448),
   /** Where anybody finds the pages of the partner listener, when that is not it as the cloud knows it: links to sign begin with it. */
-  PARTNER_PUBLIC_URL: z
-    .string()
-    .max(100)
-    .regex(/^https:\/\/[^/?#@\s]+$/, 'must be https://host:port')
-    .optional(),
+  PARTNER_PUBLIC_URL: publicUrl.optional(),
   /** Where browsers find the consoles, when that is not the consoles' listener as the cloud knows it: passkeys belong to this name. */
-  CONSOLE_PUBLIC_URL: z
-    .string()
-    .max(100)
-    .regex(/^https:\/\/[^/?#@\s]+$/, 'must be https://host:port')
-    .optional(),
+  CONSOLE_PUBLIC_URL: publicUrl.optional(),
   /** The unified API, for integrators and their tools: a host of its own, loopback unless told. */
   UNIFIED_HOST: z.string().min(1).default('127.0.0.1'),
   UNIFIED_PORT: port(8447),
   /** Where clients find it, when that is not the listener as the cloud knows it: its metadata and its refusals name this address. */
-  UNIFIED_PUBLIC_URL: z
-    .string()
-    .max(100)
-    .regex(/^https:\/\/[^/?#@\s]+$/, 'must be https://host:port')
-    .optional(),
+  UNIFIED_PUBLIC_URL: publicUrl.optional(),
   /** Origins whose pages may call it by script, `https://host:port` each. None unless given. */
   UNIFIED_ORIGINS: list.pipe(
     z.array(z.string().regex(/^https:\/\/[a-z0-9.:[\]-]+$/, 'must be https://host:port')).max(50),
@@ -119,6 +108,10 @@ const Environment = z.object({
   SEAL_P12_FILE: z.string().min(1).optional(),
   /** The password of that file. */
   SEAL_P12_PASSWORD_FILE: z.string().min(1).optional(),
+  /** What we bill in, ISO 4217. It cannot change once there is a transfer. */
+  BILLING_CURRENCY: z.string().refine(isCurrency, 'must be a currency of ISO 4217, such as EUR').default('EUR'),
+  /** Adjustments and forced matches above it take a second person, in the smallest unit of that currency. */
+  SECOND_PERSON_ABOVE_CENTS: z.coerce.number().int().min(0).max(1_000_000_000).default(100_000),
   /** Where webhooks and OpenID providers of organisations may lead: `any` also to this machine and its network, for an installation whose receivers are there. */
   WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -168,6 +161,8 @@ export interface CloudConfig extends ProviderConfig {
   readonly weatherUrl: string | undefined;
   /** Where tables are copied from, if this is a staging. */
   readonly syncSourceUrl: string | undefined;
+  readonly billingCurrency: string;
+  readonly secondPersonAboveCents: number;
   readonly backupsKeptDays: number;
   readonly webhookTargets: 'public' | 'any';
   readonly firstAdminEmail: string;
@@ -234,6 +229,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
     syncSourceUrl,
+    billingCurrency: env.BILLING_CURRENCY,
+    secondPersonAboveCents: env.SECOND_PERSON_ABOVE_CENTS,
     backupsKeptDays: env.BACKUPS_KEPT_DAYS,
     webhookTargets: env.WEBHOOK_TARGETS,
     firstAdminEmail: env.FIRST_ADMIN_EMAIL,

@@ -6,6 +6,7 @@ import { demoCommand } from '@gatehouse/cli/commands/demo.ts';
 import { doctorCommand } from '@gatehouse/cli/commands/doctor.ts';
 import { edgeCommand } from '@gatehouse/cli/commands/edge.ts';
 import { fleetCommand } from '@gatehouse/cli/commands/fleet.ts';
+import { ledgerCommand } from '@gatehouse/cli/commands/ledger.ts';
 import { scenarioCommand } from '@gatehouse/cli/commands/scenario.ts';
 import { simCommand } from '@gatehouse/cli/commands/sim.ts';
 import { tokenCommand } from '@gatehouse/cli/commands/token.ts';
@@ -27,6 +28,7 @@ const commands = new Map(
     cloudCommand(),
     adminCommand(),
     tokenCommand(),
+    ledgerCommand(),
     edgeCommand(),
     simCommand(),
     scenarioCommand(),

@@ -6,6 +6,7 @@ import type {
   SmsMessage,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { KIM, OF_AGREEMENTS, ORGANISATION } from './ops-agreements.kit.ts';
+import { OF_BILLING } from './ops-billing.kit.ts';
 import { ago, FACILITY, SESSION } from './ops-gym.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
 
@@ -74,7 +75,7 @@ const FAQ: Faq = {
   ...{ ...STAMPS, faqId: 'faq_0123456789abcdef', organisationId: ORGANISATION, category: 'doors', locale: 'en' },
   ...{ question: 'What does it mean that a lock did not move?', audience: 'staff', position: 0, state: 'published' },
   answer: 'Look at the **strike** first. <img src=x onerror=alert(1)>',
-  about: ['error:changed'],
+  about: ['error:changed', 'page:faqs'],
 };
 const OF_FAQS: Pages = [
   [
@@ -231,7 +232,7 @@ const OF_CHARGES: Pages = [
   [/^POST .*\/admin\/charges-config$/, () => [201, { ...CHARGES, revision: 4 }]],
 ];
 
-/** What the pages of content ask. */
+/** What the pages of content and of billing ask. */
 export const OF_CONTENT: Pages = [
   ...OF_AGREEMENTS,
   ...OF_MESSAGES,
@@ -239,4 +240,5 @@ export const OF_CONTENT: Pages = [
   ...OF_PUBLIC,
   ...OF_PROVIDERS,
   ...OF_CHARGES,
+  ...OF_BILLING,
 ];

@@ -160,7 +160,7 @@ describe('text messages', () => {
 });
 
 describe('questions and answers', () => {
-  it('are changed by two at once without a loss, and shown beside the error that they are about', async () => {
+  it('are changed by two at once without a loss, and shown beside the error and below the page that they are about', async () => {
     const { page, wrongs, close } = await console.open(`/ops/faqs?organisation=${ORGANISATION}`, PHONE, ADMIN);
     await page.getByText('Change it').first().press('Enter');
     expect(await page.locator('main img').count()).toBe(0);
@@ -181,6 +181,9 @@ describe('questions and answers', () => {
     const failed = page.locator('.failed').filter({ hasText: 'Not so.' });
     await failed.getByText('What does it mean that a lock did not move?').press('Enter');
     await failed.getByText('strike').waitFor();
+    const below = page.getByRole('region', { name: 'What others asked here' }).last();
+    await below.getByText('What does it mean that a lock did not move?').press('Enter');
+    await below.getByText('strike').waitFor();
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     expect(wrongs.filter((wrong) => !/409|422/.test(wrong))).toEqual([]);
     await close();

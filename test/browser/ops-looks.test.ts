@@ -169,6 +169,13 @@ const PAGES: readonly {
     whole: '.form',
     cloud: { session: SUPER_ADMIN },
   },
+  { name: 'rates', path: '/ops/rates', whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  {
+    name: 'billing',
+    path: `/ops/billing?organisation=${ORGANISATION}`,
+    whole: '.records li',
+    cloud: { session: SUPER_ADMIN },
+  },
   { name: 'retention', path: '/ops/retention', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'boxes', path: `${AT}/boxes`, whole: '.boxes li' },
   { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li', cloud: { walkTests: [PASSED] } },

@@ -54,6 +54,8 @@ export const testEnvironment = (clock: Clock) =>
     commandKey: { kid: 'test', privateKey: importPrivateKey(COMMAND_KEY.privateKeyPem) },
     passKey: PASS_KEY,
     erasureKey: ERASURE_KEY,
+    billingCurrency: 'EUR',
+    secondPersonAboveCents: 100_000,
     claimKey: new Uint8Array(32),
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
     signTime: () => undefined,

@@ -567,6 +567,35 @@ export interface AlarmsAtFacility {
   readonly unownedSince: string | null;
 }
 
+export interface AllRates {
+  /** For each facility and day. */
+  readonly pricePerFacilityDay: number;
+  /** For each door and day. */
+  readonly pricePerDoorDay: number;
+  /** For each box in service and day. */
+  readonly pricePerBoxDay: number;
+  /** For each device that is no box, and day. */
+  readonly pricePerDeviceDay: number;
+  /** For each camera and day. */
+  readonly pricePerCameraDay: number;
+  /** For each member and day. */
+  readonly pricePerMemberDay: number;
+  /** For each gigabyte (10^9 bytes) that is stored, and day. */
+  readonly pricePerGBStored: number;
+  /** For each gigabyte (10^9 bytes) that goes out. */
+  readonly pricePerGBTransferred: number;
+  /** For each gigabyte (10^9 bytes) of backups, and day. */
+  readonly pricePerBackupGB: number;
+  /** For each segment of a text message that was handed over. */
+  readonly pricePerSms: number;
+  /** For each e-mail that was sent. */
+  readonly pricePerEmail: number;
+  /** For a thousand events of doors; each single one counts. */
+  readonly pricePerThousandEvents: number;
+  /** What is added to the cost of models, in per cent. */
+  readonly aiMarkupPercent: number;
+}
+
 export interface AuditActor {
   /** `other`: a device that had no identity yet. */
   readonly kind: 'user' | 'partner' | 'box' | 'other';
@@ -643,6 +672,28 @@ export interface AuditEntry {
   readonly sessionId: string | null;
 }
 
+export interface AutoTopup {
+  /** Whether the wallet is topped up by itself. */
+  readonly enabled: boolean;
+  /** A balance at or below it is topped up. */
+  readonly thresholdCents: number | null;
+  /** By how much. */
+  readonly amountCents: number | null;
+  /** How much within a month at most (UTC). */
+  readonly monthlyMaxCents: number | null;
+}
+
+export interface AutoTopupInput {
+  /** Whether the wallet is topped up by itself. */
+  readonly enabled: boolean;
+  /** A balance at or below it is topped up. */
+  readonly thresholdCents?: number | null | undefined;
+  /** By how much. */
+  readonly amountCents?: number | null | undefined;
+  /** How much within a month at most (UTC). */
+  readonly monthlyMaxCents?: number | null | undefined;
+}
+
 export interface BalanceTransaction {
   /** As the provider calls it. */
   readonly transactionId: string;
@@ -664,6 +715,130 @@ export interface BalanceTransaction {
   readonly createdAt: string;
   /** From when on it can be paid out. */
   readonly availableAt: string;
+}
+
+export interface BillingAnalytics {
+  /** Each month, the oldest first. */
+  readonly series: readonly {
+    /** `YYYY-MM`, UTC. */
+    readonly month: string;
+    /** What the days came to, in cents. */
+    readonly billedCents: number;
+    /** What was debited from wallets and what was paid by records, in cents. */
+    readonly paidCents: number;
+    /** What was used, by charge. */
+    readonly usageByCharge: readonly {
+      /** The charge; `custom` for all custom charges. */
+      readonly charge: string;
+      /** How much was counted, over all days. */
+      readonly quantity: number;
+      /** What it came to, in cents. */
+      readonly cents: number;
+    }[];
+    /** What models cost, in millionths of the major unit. */
+    readonly aiMicros: number;
+  }[];
+  /** All of them together. */
+  readonly totals: {
+    /** What the days came to, in cents. */
+    readonly billedCents: number;
+    /** What was debited from wallets and what was paid by records, in cents. */
+    readonly paidCents: number;
+    /** What was used, by charge. */
+    readonly usageByCharge: readonly {
+      /** The charge; `custom` for all custom charges. */
+      readonly charge: string;
+      /** How much was counted, over all days. */
+      readonly quantity: number;
+      /** What it came to, in cents. */
+      readonly cents: number;
+    }[];
+    /** What models cost, in millionths of the major unit. */
+    readonly aiMicros: number;
+  };
+  /** What is owed by records at present, in cents. */
+  readonly outstandingCents: number;
+  /** When this was reckoned (UTC). */
+  readonly asOf: string;
+  /** Whether that was for somebody else who asked before: within five minutes. */
+  readonly cached: boolean;
+}
+
+export interface BillingApproval {
+  /** What waits for a second person: `apr_` and 16 characters. */
+  readonly approvalId: string;
+  /** An adjustment of a wallet, or a forced match of a payment. */
+  readonly kind: 'adjust' | 'match';
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** What is to be moved, in the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** How far it has come. */
+  readonly state: 'pending' | 'approved' | 'refused';
+  /** Who asked for it. */
+  readonly askedBy: By;
+  /** When they did. */
+  readonly askedAt: string;
+  /** Until when it can be approved. */
+  readonly endsAt: string;
+  /** Who decided. Null: nobody has. */
+  readonly decidedBy: By | null;
+  /** When they did. Null: nobody has. */
+  readonly decidedAt: string | null;
+  /** The transfer that came of it. Null: none did. */
+  readonly transferId: string | null;
+}
+
+export interface BillingHealth {
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** What the organisation or the facility is called. */
+  readonly name: string;
+  /** Whether it is kept for its books alone. */
+  readonly archived: boolean;
+  /** Whether it is metered and not billed. */
+  readonly billingDisabled: boolean;
+  /** How it is billed. */
+  readonly billingMethod: 'wallet' | 'invoice';
+  /** The balance of its wallet. */
+  readonly balanceCents: number;
+  /** The gravest that is so. */
+  readonly health: 'ok' | 'low' | 'depleted' | 'overdue' | 'restricted' | 'disabled';
+  /** What is overdue of its records. */
+  readonly overdueCents: number;
+  /** What this month came to so far. */
+  readonly monthToDateCents: number;
+  /** Its automatic top-up. */
+  readonly autoTopup: {
+    /** Whether it is on. */
+    readonly state: 'on' | 'off';
+    /** Why the last one failed. Null: none did. */
+    readonly failedCode: string | null;
+  };
+  /** Its prepaid credit for AI models. */
+  readonly ai: {
+    /** Credit for AI models, in millionths of the currency. */
+    readonly availableMicros: number;
+    /** Whether AI models are paused. */
+    readonly paused: boolean;
+  };
+}
+
+export interface BillingProfile {
+  /** Paid ahead and debited daily, or billed once a month. */
+  readonly billingMethod: 'wallet' | 'invoice';
+  /** How money comes in. */
+  readonly paymentMethod: 'card' | 'bank-transfer' | 'none';
+  /** Who pays for a facility: it itself, or its organisation. */
+  readonly payerScope: 'organisation' | 'facility';
+  /** Metered, and never billed. */
+  readonly billingDisabled: boolean;
+  /** Days until an invoice is due. */
+  readonly netDays: number;
+  /** What comes of a debt. */
+  readonly lockoutPolicy: LockoutPolicy;
+  /** Whether the wallet is topped up by itself. */
+  readonly autoTopup: AutoTopup;
 }
 
 export interface BlockedAtFacility {
@@ -1240,6 +1415,28 @@ export interface CuaConfigAgreement {
   readonly reminderDays: readonly number[];
   /** Who signs: the person alone, or a guardian in their place. */
   readonly signers: 'person' | 'person-or-guardian';
+}
+
+export interface CustomCharge {
+  /** The one that it is already. Given to it unless it has one. */
+  readonly id?: string | undefined;
+  /** What the invoice calls it. */
+  readonly label: string;
+  /** For a facility and a whole month, in major units, split by days. Below 0: a rebate. */
+  readonly amount: number;
+  /** All must hold, each day anew. */
+  readonly conditions: readonly RateCondition[];
+}
+
+export interface CustomChargeInput {
+  /** The one that it is already. Given to it unless it has one. */
+  readonly id?: string | undefined;
+  /** What the invoice calls it. */
+  readonly label: string;
+  /** For a facility and a whole month, in major units, split by days. Below 0: a rebate. */
+  readonly amount: number;
+  /** All must hold, each day anew. */
+  readonly conditions?: readonly RateConditionInput[] | undefined;
 }
 
 export interface DailyDigestSubscriber {
@@ -3065,6 +3262,29 @@ export interface LockdownRequest {
   readonly reason?: string | undefined;
 }
 
+export interface Lockout {
+  /** `restricted`: AI models, texts and new agents are refused; never a door. */
+  readonly state: 'clear' | 'grace' | 'restricted';
+  /** Since when something is owed. Null: nothing is. */
+  readonly since: string | null;
+  /** When it is restricted, or was. Null: it is not going to be. */
+  readonly restrictedAt: string | null;
+}
+
+export interface LockoutPolicy {
+  /** What comes of a debt: nothing, warnings alone, or in the end a lockout of what costs us money. */
+  readonly mode: 'never' | 'warn' | 'restrict';
+  /** Days of warning before `restrict` restricts. */
+  readonly graceDays: number;
+}
+
+export interface LockoutPolicyInput {
+  /** What comes of a debt: nothing, warnings alone, or in the end a lockout of what costs us money. */
+  readonly mode: 'never' | 'warn' | 'restrict';
+  /** Days of warning before `restrict` restricts. */
+  readonly graceDays: number;
+}
+
 export interface MailVariable {
   /** What stands between the braces. */
   readonly name: string;
@@ -3129,6 +3349,70 @@ export interface Member {
   readonly storedAt: string;
   /** Null: staff have had nothing to say of them. */
   readonly person: Person | null;
+}
+
+export interface MigrationNote {
+  /** Which it is, in one word. */
+  readonly code: string;
+  /** What it means. */
+  readonly message: string;
+}
+
+export interface MigrationPreflight {
+  /** The method that holds now. */
+  readonly from: 'wallet' | 'invoice';
+  /** The one that is intended. */
+  readonly to: 'wallet' | 'invoice';
+  /** Whether nothing stands against it. */
+  readonly canMigrate: boolean;
+  /** What has to be settled before. */
+  readonly blockers: readonly MigrationNote[];
+  /** What is good to know. */
+  readonly warnings: readonly MigrationNote[];
+  /** Top-up invoices and monthly records that are to be paid. */
+  readonly openInvoices: number;
+  /** Of days that are closed and on no record yet, in millionths. */
+  readonly unbilledMicros: number;
+}
+
+export interface MonthlyRecord {
+  /** The record. */
+  readonly recordId: string;
+  /** `org#` or `facility#` and the id, URL-encoded in a path. */
+  readonly payerKey: string;
+  /** `YYYY-MM`, UTC. */
+  readonly month: string;
+  /** `wallet`: its days were debited one by one, and the record says what they came to. */
+  readonly billingMethod: 'wallet' | 'invoice';
+  /** `issued`: it is owed. */
+  readonly state: 'open' | 'issued' | 'paid' | 'overdue' | 'void';
+  /** The sum of its lines, in cents. */
+  readonly totalCents: number;
+  /** What a payment names. Null: nothing is owed. */
+  readonly reference: string | null;
+  /** When it was made. */
+  readonly closedAt: string;
+  /** Until when it has to be paid. Null: nothing is owed. */
+  readonly dueAt: string | null;
+  /** When it was paid. Null: it is not. */
+  readonly paidAt: string | null;
+  /** Each charge of each facility. */
+  readonly lines: readonly {
+    /** The line, within its record. */
+    readonly lineId: string;
+    /** The facility. */
+    readonly facilityId: string;
+    /** The charge: its key, or `custom:` and the id of a custom charge. */
+    readonly key: string;
+    /** What a custom charge is called. Null of any other. */
+    readonly label: string | null;
+    /** How much was counted, over all days. */
+    readonly quantity: number;
+    /** How much of that was free. */
+    readonly free: number;
+    /** What it came to, in cents: half to even. */
+    readonly cents: number;
+  }[];
 }
 
 export interface OpenHours {
@@ -3216,6 +3500,29 @@ export interface Organisation {
    * its facilities only.
    */
   readonly rights: readonly ('super-admin' | 'global-admin' | 'platform-admin' | 'org-admin' | 'facility-manager' | 'facility-staff' | 'iam' | 'admin' | 'agent' | 'installer')[];
+}
+
+export interface OwnBillingProfile {
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** Paid ahead and debited daily, or billed once a month. Null: it is inherited. */
+  readonly billingMethod: 'wallet' | 'invoice' | null;
+  /** How money comes in. Null: it is inherited. */
+  readonly paymentMethod: 'card' | 'bank-transfer' | 'none' | null;
+  /** Who pays for a facility: it itself, or its organisation. Null: it is inherited. */
+  readonly payerScope: 'organisation' | 'facility' | null;
+  /** Metered, and never billed. Null: it is inherited. */
+  readonly billingDisabled: boolean | null;
+  /** Days until an invoice is due. Null: it is inherited. */
+  readonly netDays: number | null;
+  /** What comes of a debt. Null: it is inherited. */
+  readonly lockoutPolicy: LockoutPolicy | null;
+  /** Whether the wallet is topped up by itself. Null: it is inherited. */
+  readonly autoTopup: AutoTopup | null;
+  /** Who changed it last. */
+  readonly changedBy: By;
+  /** When they did. */
+  readonly changedAt: string;
 }
 
 export interface PartnerAccount {
@@ -3447,6 +3754,27 @@ export interface PaymentIntent {
   readonly createdAt: string;
   /** When it was cancelled. */
   readonly canceledAt: string | null;
+}
+
+export interface PaymentMatched {
+  /** `already-settled`: it was before, and nothing was done. `awaiting-approval`: a second person decides. */
+  readonly status: 'settled' | 'already-settled' | 'awaiting-approval';
+  /** A top-up invoice, or a monthly record. */
+  readonly kind: 'topup' | 'record';
+  /** The invoice or the record, as `kind` says. */
+  readonly payableId: string;
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** What was to be paid, in the smallest unit of the currency. */
+  readonly expectedCents: number;
+  /** What came. */
+  readonly receivedCents: number;
+  /** The transfer in the ledger. Null: nothing is posted yet. */
+  readonly transferId: string | null;
+  /** What a second person approves. Null: nobody has to. */
+  readonly approvalId: string | null;
+  /** When it was settled. Null: it is not. */
+  readonly settledAt: string | null;
 }
 
 export interface PaymentRecord {
@@ -3682,6 +4010,19 @@ export interface PlatformDailyDigest {
   };
 }
 
+export interface PlatformRates {
+  /** Every price, in major units of the currency. */
+  readonly charges: AllRates;
+  /** What is adjusted about them. */
+  readonly chargeAdjustments: RateAdjustments;
+  /** The version that this is; null: nothing was ever set. */
+  readonly versionId: string | null;
+  /** The first day that it is billed by, from its beginning (UTC). Null: nothing was ever set. */
+  readonly effectiveFrom: string | null;
+  /** Who set them last. Null: nobody ever has. */
+  readonly changedBy: By | null;
+}
+
 export interface Preferences {
   /** `system`: as the browser’s own. */
   readonly theme: 'system' | 'light' | 'dark';
@@ -3773,6 +4114,166 @@ export interface PushSubscription {
   readonly lastError: string | null;
 }
 
+export interface RateAdjustment {
+  /**
+   * `free-units`: so many of a facility and month are free. `amount`: added to the price of one. `percent`: added to
+   * what that comes to.
+   */
+  readonly type: 'free-units' | 'amount' | 'percent';
+  /** Units, an amount in major units, or per cent. */
+  readonly value: number;
+  /** Why, for whoever reads the invoice. */
+  readonly label: string;
+}
+
+export interface RateAdjustmentInput {
+  /**
+   * `free-units`: so many of a facility and month are free. `amount`: added to the price of one. `percent`: added to
+   * what that comes to.
+   */
+  readonly type: 'free-units' | 'amount' | 'percent';
+  /** Units, an amount in major units, or per cent. */
+  readonly value: number;
+  /** Why, for whoever reads the invoice. */
+  readonly label: string;
+}
+
+export interface RateAdjustments {
+  /** For each facility and day. */
+  readonly pricePerFacilityDay?: RateAdjustment | undefined;
+  /** For each door and day. */
+  readonly pricePerDoorDay?: RateAdjustment | undefined;
+  /** For each box in service and day. */
+  readonly pricePerBoxDay?: RateAdjustment | undefined;
+  /** For each device that is no box, and day. */
+  readonly pricePerDeviceDay?: RateAdjustment | undefined;
+  /** For each camera and day. */
+  readonly pricePerCameraDay?: RateAdjustment | undefined;
+  /** For each member and day. */
+  readonly pricePerMemberDay?: RateAdjustment | undefined;
+  /** For each gigabyte (10^9 bytes) that is stored, and day. */
+  readonly pricePerGBStored?: RateAdjustment | undefined;
+  /** For each gigabyte (10^9 bytes) that goes out. */
+  readonly pricePerGBTransferred?: RateAdjustment | undefined;
+  /** For each gigabyte (10^9 bytes) of backups, and day. */
+  readonly pricePerBackupGB?: RateAdjustment | undefined;
+  /** For each segment of a text message that was handed over. */
+  readonly pricePerSms?: RateAdjustment | undefined;
+  /** For each e-mail that was sent. */
+  readonly pricePerEmail?: RateAdjustment | undefined;
+  /** For a thousand events of doors; each single one counts. */
+  readonly pricePerThousandEvents?: RateAdjustment | undefined;
+  /** What is added to the cost of models, in per cent. */
+  readonly aiMarkupPercent?: RateAdjustment | undefined;
+}
+
+export interface RateAdjustmentsGivenInput {
+  /** For each facility and day. */
+  readonly pricePerFacilityDay?: RateAdjustmentInput | null | undefined;
+  /** For each door and day. */
+  readonly pricePerDoorDay?: RateAdjustmentInput | null | undefined;
+  /** For each box in service and day. */
+  readonly pricePerBoxDay?: RateAdjustmentInput | null | undefined;
+  /** For each device that is no box, and day. */
+  readonly pricePerDeviceDay?: RateAdjustmentInput | null | undefined;
+  /** For each camera and day. */
+  readonly pricePerCameraDay?: RateAdjustmentInput | null | undefined;
+  /** For each member and day. */
+  readonly pricePerMemberDay?: RateAdjustmentInput | null | undefined;
+  /** For each gigabyte (10^9 bytes) that is stored, and day. */
+  readonly pricePerGBStored?: RateAdjustmentInput | null | undefined;
+  /** For each gigabyte (10^9 bytes) that goes out. */
+  readonly pricePerGBTransferred?: RateAdjustmentInput | null | undefined;
+  /** For each gigabyte (10^9 bytes) of backups, and day. */
+  readonly pricePerBackupGB?: RateAdjustmentInput | null | undefined;
+  /** For each segment of a text message that was handed over. */
+  readonly pricePerSms?: RateAdjustmentInput | null | undefined;
+  /** For each e-mail that was sent. */
+  readonly pricePerEmail?: RateAdjustmentInput | null | undefined;
+  /** For a thousand events of doors; each single one counts. */
+  readonly pricePerThousandEvents?: RateAdjustmentInput | null | undefined;
+  /** What is added to the cost of models, in per cent. */
+  readonly aiMarkupPercent?: RateAdjustmentInput | null | undefined;
+}
+
+export interface RateBlock {
+  /** `org#` or `facility#` and the id, URL-encoded in a path. */
+  readonly ownerKey: string;
+  /** The template that it goes by. Null: none. */
+  readonly templateId: string | null;
+  /** The prices that are its own, in major units of the currency. */
+  readonly charges: SomeRates;
+  /** The adjustments that are its own. */
+  readonly chargeAdjustments: RateAdjustments;
+  /** The version that this is; null: nothing was ever set. */
+  readonly versionId: string | null;
+  /** The first day that it is billed by, from its beginning (UTC). Null: nothing was ever set. */
+  readonly effectiveFrom: string | null;
+}
+
+export interface RateCondition {
+  /**
+   * What is looked at, as it is on the day. `country`: ISO 3166, in capitals; `month`: 1 to 12; `ageDays`: since the
+   * first day that was billed.
+   */
+  readonly field: 'doors' | 'members' | 'devices' | 'cameras' | 'facilitiesOfOrganisation' | 'country' | 'month' | 'ageDays';
+  /** How it is compared. `in`: it is one of a list. */
+  readonly op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'in';
+  /** A number, or a country; a list with `in` alone. */
+  readonly value: number | string | readonly (number | string)[];
+}
+
+export interface RateConditionInput {
+  /**
+   * What is looked at, as it is on the day. `country`: ISO 3166, in capitals; `month`: 1 to 12; `ageDays`: since the
+   * first day that was billed.
+   */
+  readonly field: 'doors' | 'members' | 'devices' | 'cameras' | 'facilitiesOfOrganisation' | 'country' | 'month' | 'ageDays';
+  /** How it is compared. `in`: it is one of a list. */
+  readonly op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'in';
+  /** A number, or a country; a list with `in` alone. */
+  readonly value: number | string | readonly (number | string)[];
+}
+
+export interface RateTemplate {
+  /** The template. */
+  readonly templateId: string;
+  /** What it is called. No two are the same, whatever the capitals. */
+  readonly name: string;
+  /** What it is for, in the words of who made it; empty where nobody has said. */
+  readonly description: string | null;
+  /** Every price, in major units of the currency. */
+  readonly charges: AllRates;
+  /** What is adjusted about them. */
+  readonly chargeAdjustments: RateAdjustments;
+  /** What an agent in the cloud costs, by plan. */
+  readonly cloudAgents: { readonly [name: string]: {
+    /** For each agent and day, in cents. */
+    readonly dailyCents: number;
+  } };
+  /** Whatever else is charged, or given back. */
+  readonly customCharges: readonly CustomCharge[];
+  /** The version that this is; null: nothing was ever set. */
+  readonly versionId: string | null;
+  /** The first day that it is billed by, from its beginning (UTC). Null: nothing was ever set. */
+  readonly effectiveFrom: string | null;
+  /** What was changed since it was made, the newest first, 200 at most. */
+  readonly changeLog: readonly {
+    /** When. */
+    readonly at: string;
+    /** Who. */
+    readonly by: By;
+    /** Which field, such as `charges.pricePerSms`. */
+    readonly field: string;
+    /** What it was, as JSON. Null: it was not there. */
+    readonly from: string | null;
+    /** What it has been since, as JSON. Null: it is not there any more. */
+    readonly to: string | null;
+  }[];
+  /** The owners whose own rates go by it. */
+  readonly linkedBlocks: readonly string[];
+}
+
 export interface RegisteredDevice {
   /** The device or the door controller. */
   readonly uuid: string;
@@ -3808,6 +4309,28 @@ export interface RegisteredDevice {
   readonly warranty: Warranty;
   /** What the device authenticates with. It is shown here and never again. */
   readonly secret: string;
+}
+
+export interface ResolvedBillingProfile {
+  /** What holds. */
+  readonly profile: BillingProfile;
+  /** Who has said each field. `default`: nobody, so the platform’s holds. */
+  readonly sources: {
+    readonly billingMethod: 'facility' | 'organisation' | 'default';
+    readonly paymentMethod: 'facility' | 'organisation' | 'default';
+    readonly payerScope: 'facility' | 'organisation' | 'default';
+    readonly billingDisabled: 'facility' | 'organisation' | 'default';
+    readonly netDays: 'facility' | 'organisation' | 'default';
+    readonly lockoutPolicy: 'facility' | 'organisation' | 'default';
+    readonly autoTopup: 'facility' | 'organisation' | 'default';
+  };
+  /** Who has a say, the nearest first. */
+  readonly chain: readonly {
+    /** Whose it is: `org#<id>` or `facility#<id>`. */
+    readonly ownerKey: string;
+    /** Whether it has said anything. */
+    readonly hasProfile: boolean;
+  }[];
 }
 
 export interface RestoreDifference {
@@ -4115,6 +4638,64 @@ export interface SmsRecipient {
   readonly changedAt: string;
 }
 
+export interface SomeRates {
+  /** For each facility and day. */
+  readonly pricePerFacilityDay?: number | undefined;
+  /** For each door and day. */
+  readonly pricePerDoorDay?: number | undefined;
+  /** For each box in service and day. */
+  readonly pricePerBoxDay?: number | undefined;
+  /** For each device that is no box, and day. */
+  readonly pricePerDeviceDay?: number | undefined;
+  /** For each camera and day. */
+  readonly pricePerCameraDay?: number | undefined;
+  /** For each member and day. */
+  readonly pricePerMemberDay?: number | undefined;
+  /** For each gigabyte (10^9 bytes) that is stored, and day. */
+  readonly pricePerGBStored?: number | undefined;
+  /** For each gigabyte (10^9 bytes) that goes out. */
+  readonly pricePerGBTransferred?: number | undefined;
+  /** For each gigabyte (10^9 bytes) of backups, and day. */
+  readonly pricePerBackupGB?: number | undefined;
+  /** For each segment of a text message that was handed over. */
+  readonly pricePerSms?: number | undefined;
+  /** For each e-mail that was sent. */
+  readonly pricePerEmail?: number | undefined;
+  /** For a thousand events of doors; each single one counts. */
+  readonly pricePerThousandEvents?: number | undefined;
+  /** What is added to the cost of models, in per cent. */
+  readonly aiMarkupPercent?: number | undefined;
+}
+
+export interface SomeRatesInput {
+  /** For each facility and day. */
+  readonly pricePerFacilityDay?: number | undefined;
+  /** For each door and day. */
+  readonly pricePerDoorDay?: number | undefined;
+  /** For each box in service and day. */
+  readonly pricePerBoxDay?: number | undefined;
+  /** For each device that is no box, and day. */
+  readonly pricePerDeviceDay?: number | undefined;
+  /** For each camera and day. */
+  readonly pricePerCameraDay?: number | undefined;
+  /** For each member and day. */
+  readonly pricePerMemberDay?: number | undefined;
+  /** For each gigabyte (10^9 bytes) that is stored, and day. */
+  readonly pricePerGBStored?: number | undefined;
+  /** For each gigabyte (10^9 bytes) that goes out. */
+  readonly pricePerGBTransferred?: number | undefined;
+  /** For each gigabyte (10^9 bytes) of backups, and day. */
+  readonly pricePerBackupGB?: number | undefined;
+  /** For each segment of a text message that was handed over. */
+  readonly pricePerSms?: number | undefined;
+  /** For each e-mail that was sent. */
+  readonly pricePerEmail?: number | undefined;
+  /** For a thousand events of doors; each single one counts. */
+  readonly pricePerThousandEvents?: number | undefined;
+  /** What is added to the cost of models, in per cent. */
+  readonly aiMarkupPercent?: number | undefined;
+}
+
 export interface SomebodyAtADoor {
   /** Where staff know the person. */
   readonly personId?: string | undefined;
@@ -4243,6 +4824,35 @@ export interface SyncTable {
   readonly sourceRows: number | null;
   /** When it was last copied here. */
   readonly lastSyncedAt: string | null;
+}
+
+export interface TopupInvoice {
+  /** The invoice: `tinv_` and 16 characters. */
+  readonly invoiceId: string;
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** What it tops up. */
+  readonly purpose: 'wallet' | 'ai-credit';
+  /** What is to be paid, in the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What the payer writes with the transfer: `XXXX-XXXX`. */
+  readonly reference: string;
+  /** A paid one stays paid, a cancelled one cancelled. */
+  readonly state: 'pending' | 'paid' | 'cancelled';
+  /** When it is due. */
+  readonly dueAt: string;
+  /** Who made it. */
+  readonly madeBy: By;
+  /** When it was made. */
+  readonly madeAt: string;
+  /** When it was cancelled. Null: it was not. */
+  readonly cancelledAt: string | null;
+  /** What came in; of a cancelled one too, whose money went to the wallet. Null: nothing did. */
+  readonly receivedCents: number | null;
+  /** When the money came in. Null: it did not. */
+  readonly paidAt: string | null;
 }
 
 export interface User {
@@ -4374,6 +4984,62 @@ export interface WalkTest {
       readonly shown: boolean;
     }[];
   }[];
+}
+
+export interface Wallet {
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The balance in the smallest unit of the currency, a half to the even one. */
+  readonly balanceCents: number;
+  /** The balance in millionths of the currency, exactly. */
+  readonly balanceMicros: number;
+  /** When a charge took it to zero or below. Null: it is above. */
+  readonly depletedAt: string | null;
+  /** When a charge took it to the threshold of its top-up. Null: none did. */
+  readonly lowAt: string | null;
+  /** What is refused for what is owed, by whoever pays for the owner. */
+  readonly lockout: Lockout;
+  /** A page of what moved. */
+  readonly ledger: {
+    /** What moved, the newest first. */
+    readonly data: readonly WalletMovement[];
+    /** Begins the next page; null on the last one. */
+    readonly next: string | null;
+  };
+  /** The newest 100. */
+  readonly topupInvoices: readonly TopupInvoice[];
+}
+
+export interface WalletAdjusted {
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** The transfer in the ledger. Null: it waits for a second person. */
+  readonly transferId: string | null;
+  /** What a second person approves. Null: nobody has to. */
+  readonly approvalId: string | null;
+  /** The balance by now. */
+  readonly balanceCents: number;
+  /** What is refused for what is owed, by now. */
+  readonly lockout: Lockout;
+}
+
+export interface WalletMovement {
+  /** The transfer in the ledger: `ltr_` and 16 characters. */
+  readonly transferId: string;
+  /** What moved, in millionths of the currency: above 0 came in. */
+  readonly micros: number;
+  /** What moved it: `topup`, `adjustment`, `day`… */
+  readonly kind: string;
+  /** The id of what it is about. */
+  readonly about: string;
+  /** What was written beside it. Null: nothing. */
+  readonly note: string | null;
+  /** Who posted it. */
+  readonly postedBy: By;
+  /** When it was posted. */
+  readonly postedAt: string;
 }
 
 export interface Warning {
@@ -8154,6 +8820,554 @@ export interface Operations {
       }[];
     };
     readonly answer: Retention;
+  };
+  /** List what waits for a second person. */
+  'GET /api/admin/saas-billing/approvals': {
+    readonly query?: {
+      /** Only those in this state. */
+      readonly state?: 'pending' | 'approved' | 'refused' | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly BillingApproval[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Approve what moves much money, or refuse it. */
+  'POST /api/admin/saas-billing/approvals/{approvalId}': {
+    readonly path: {
+      /** What waits. */
+      readonly approvalId: string;
+    };
+    readonly body: {
+      /** False refuses it for good. */
+      readonly approve: boolean;
+    };
+    readonly answer: {
+      /** What waits for a second person: `apr_` and 16 characters. */
+      readonly approvalId: string;
+      /** An adjustment of a wallet, or a forced match of a payment. */
+      readonly kind: 'adjust' | 'match';
+      /** Whose it is: `org#<id>` or `facility#<id>`. */
+      readonly ownerKey: string;
+      /** What is to be moved, in the smallest unit of the currency. */
+      readonly amountCents: number;
+      /** How far it has come. */
+      readonly state: 'pending' | 'approved' | 'refused';
+      /** Who asked for it. */
+      readonly askedBy: By;
+      /** When they did. */
+      readonly askedAt: string;
+      /** Until when it can be approved. */
+      readonly endsAt: string;
+      /** Who decided. Null: nobody has. */
+      readonly decidedBy: By | null;
+      /** When they did. Null: nobody has. */
+      readonly decidedAt: string | null;
+      /** The transfer that came of it. Null: none did. */
+      readonly transferId: string | null;
+      /** Whether this is what decided it. */
+      readonly changed: boolean;
+    };
+  };
+  /** List billing profiles. */
+  'GET /api/admin/saas-billing/billing-profiles': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly OwnBillingProfile[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Change a billing profile. */
+  'PUT /api/admin/saas-billing/billing-profiles': {
+    readonly body: {
+      /** Whose profile it is. */
+      readonly ownerKey: string;
+      /** Paid ahead and debited daily, or billed once a month. Null: as it is inherited. Left out: stays. */
+      readonly billingMethod?: 'wallet' | 'invoice' | null | undefined;
+      /** How money comes in. Null: as it is inherited. Left out: stays. */
+      readonly paymentMethod?: 'card' | 'bank-transfer' | 'none' | null | undefined;
+      /** Who pays for a facility: it itself, or its organisation. Null: as it is inherited. Left out: stays. */
+      readonly payerScope?: 'organisation' | 'facility' | null | undefined;
+      /**
+       * Metered, and never billed: of an organisation its facilities as well, but those that say false. Null: as it is
+       * inherited. Left out: stays.
+       */
+      readonly billingDisabled?: boolean | null | undefined;
+      /** Days until an invoice is due. Null: as it is inherited. Left out: stays. */
+      readonly netDays?: number | null | undefined;
+      /** What comes of a debt. Null: as it is inherited. Left out: stays. */
+      readonly lockoutPolicy?: LockoutPolicyInput | null | undefined;
+      /** Whether the wallet is topped up by itself. Null: as it is inherited. Left out: stays. */
+      readonly autoTopup?: AutoTopupInput | null | undefined;
+    };
+    readonly answer: OwnBillingProfile;
+  };
+  /** Delete a billing profile. */
+  'DELETE /api/admin/saas-billing/billing-profiles/{ownerKey}': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly answer: {
+      /** Whose it is: `org#<id>` or `facility#<id>`. */
+      readonly ownerKey: string;
+    };
+  };
+  /** Look whether the billing method can change. */
+  'GET /api/admin/saas-billing/billing-profiles/migration-preflight/{ownerKey}': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly query: {
+      /** The method that is intended. */
+      readonly to: 'wallet' | 'invoice';
+    };
+    readonly answer: MigrationPreflight;
+  };
+  /** Read how an organisation is billed. */
+  'GET /api/admin/saas-billing/billing-profiles/resolve-org/{organisationId}': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: OrgId;
+    };
+    readonly answer: ResolvedBillingProfile;
+  };
+  /** Read how a facility is billed. */
+  'GET /api/admin/saas-billing/billing-profiles/resolve/{clubID}': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: ResolvedBillingProfile;
+  };
+  /** List how every owner stands. */
+  'GET /api/admin/saas-billing/directory': {
+    readonly query?: {
+      /** Whether to list archived ones as well. `true` or `1`; whatever else is no. */
+      readonly includeArchived?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly BillingHealth[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Explain a line of a monthly record. */
+  'GET /api/admin/saas-billing/explain/{recordId}/{lineId}': {
+    readonly path: {
+      /** The record. */
+      readonly recordId: string;
+      /** The line, within its record. */
+      readonly lineId: string;
+    };
+    readonly answer: {
+      /** The record. */
+      readonly recordId: string;
+      /** The line, within its record. */
+      readonly lineId: string;
+      /** The facility. */
+      readonly facilityId: string;
+      /** The charge: its key, or `custom:` and the id of a custom charge. */
+      readonly key: string;
+      /** What a custom charge is called. Null of any other. */
+      readonly label: string | null;
+      /** What its days came to, in millionths of the major unit. */
+      readonly micros: number;
+      /** The same in cents, half to even. */
+      readonly cents: number;
+      /** Each day that has it, the oldest first. */
+      readonly data: readonly {
+        /** The day (UTC). */
+        readonly day: string;
+        /** How much was counted. */
+        readonly quantity: number;
+        /** How much of that was free. */
+        readonly free: number;
+        /** The price of one, or a custom charge’s amount of a month, in major units. */
+        readonly price: number;
+        /** What was added, in per cent. */
+        readonly percent: number;
+        /** What it came to; parts of a micro go on to the next day. */
+        readonly micros: number;
+        /** The versions of rates that the day was opened with. */
+        readonly versions: readonly string[];
+      }[];
+    };
+  };
+  /** Read what an organisation is billed. */
+  'GET /api/admin/saas-billing/org/{organisationId}/analytics': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: OrgId;
+    };
+    readonly query?: {
+      /** How many months, this one included: 1 to 24. */
+      readonly months?: number | undefined;
+      /** One facility of the organisation alone. */
+      readonly clubID?: FacilityId | undefined;
+      /** Whether those that are archived count as well. */
+      readonly includeArchived?: '0' | '1' | 'true' | 'false' | undefined;
+    };
+    readonly answer: BillingAnalytics;
+  };
+  /** List the monthly records of an organisation. */
+  'GET /api/admin/saas-billing/org/{organisationId}/monthly-records': {
+    readonly path: {
+      /** The organisation. */
+      readonly organisationId: OrgId;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly MonthlyRecord[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Archive an owner, or take it back. */
+  'PUT /api/admin/saas-billing/owners/{ownerKey}/archived': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly body: {
+      /** Whether it is archived from now on. */
+      readonly archived: boolean;
+    };
+    readonly answer: {
+      /** Whose it is: `org#<id>` or `facility#<id>`. */
+      readonly ownerKey: string;
+      /** Whether it is archived. */
+      readonly archived: boolean;
+      /** Whether it was not so before. */
+      readonly changed: boolean;
+    };
+  };
+  /** Match a payment to its reference. */
+  'POST /api/admin/saas-billing/payments/match': {
+    readonly body: {
+      /** As the payer wrote it: `XXXX-XXXX`. */
+      readonly reference: string;
+      /** What came, in the smallest unit of the currency. What was expected, unless given. */
+      readonly amountCents?: number | undefined;
+      /** When the money came, in Unix seconds: a day ahead at most. Now, unless given. */
+      readonly paidAt?: number | undefined;
+      /** Where it was seen, such as the bank’s name. */
+      readonly source?: string | undefined;
+      /** Whatever whoever matches it writes down. */
+      readonly notes?: string | undefined;
+      /** Whether it counts although the amount differs or it was cancelled. */
+      readonly force?: boolean | undefined;
+    };
+    readonly answer: PaymentMatched;
+  };
+  /** Read what the platform bills. */
+  'GET /api/admin/saas-billing/platform-analytics': {
+    readonly query?: {
+      /** How many months, this one included: 1 to 24. */
+      readonly months?: number | undefined;
+      /** Whether those that are archived count as well. */
+      readonly includeArchived?: '0' | '1' | 'true' | 'false' | undefined;
+      /** Whether to reckon it anew, whatever is kept. */
+      readonly refresh?: '0' | '1' | 'true' | 'false' | undefined;
+    };
+    readonly answer: BillingAnalytics;
+  };
+  /** Read the rates of the platform. */
+  'GET /api/admin/saas-billing/platform-rates': {
+    readonly answer: PlatformRates;
+  };
+  /** Set rates of the platform. */
+  'PUT /api/admin/saas-billing/platform-rates': {
+    readonly body: {
+      /** The prices that change, in major units of the currency. */
+      readonly charges: SomeRatesInput;
+      /** The adjustments that change. Null: there is none any more. */
+      readonly chargeAdjustments?: RateAdjustmentsGivenInput | undefined;
+    };
+    readonly answer: PlatformRates;
+  };
+  /** Read the rates of one owner. */
+  'GET /api/admin/saas-billing/rate-blocks/{ownerKey}': {
+    readonly path: {
+      /** `org#` or `facility#` and the id, URL-encoded in a path. */
+      readonly ownerKey: string;
+    };
+    readonly answer: RateBlock;
+  };
+  /** Set the rates of one owner. */
+  'PUT /api/admin/saas-billing/rate-blocks/{ownerKey}': {
+    readonly path: {
+      /** `org#` or `facility#` and the id, URL-encoded in a path. */
+      readonly ownerKey: string;
+    };
+    readonly body: {
+      /** The template that it goes by from then on. Null: none. */
+      readonly templateId?: string | null | undefined;
+      /** The prices that change, in major units of the currency. */
+      readonly charges?: SomeRatesInput | undefined;
+      /** The adjustments that change. Null: there is none any more. */
+      readonly chargeAdjustments?: RateAdjustmentsGivenInput | undefined;
+    };
+    readonly answer: RateBlock;
+  };
+  /** Take the rates of one owner away. */
+  'DELETE /api/admin/saas-billing/rate-blocks/{ownerKey}': {
+    readonly path: {
+      /** `org#` or `facility#` and the id, URL-encoded in a path. */
+      readonly ownerKey: string;
+    };
+    readonly answer: {
+      /** `org#` or `facility#` and the id, URL-encoded in a path. */
+      readonly ownerKey: string;
+    };
+  };
+  /** List pricing templates. */
+  'GET /api/admin/saas-billing/rate-templates': {
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly RateTemplate[];
+    };
+  };
+  /** Make a pricing template. */
+  'POST /api/admin/saas-billing/rate-templates': {
+    readonly body: {
+      /** What it is called. No two are the same, whatever the capitals. */
+      readonly name: string;
+      /** What it is for, in the words of who made it; empty where nobody has said. */
+      readonly description?: string | null | undefined;
+      /** Prices in major units of the currency. */
+      readonly charges?: SomeRatesInput | undefined;
+      /** What is adjusted about them. */
+      readonly chargeAdjustments?: RateAdjustmentsGivenInput | undefined;
+      /** What an agent in the cloud costs, by plan. */
+      readonly cloudAgents?: { readonly [name: string]: {
+        /** For each agent and day, in cents. */
+        readonly dailyCents: number;
+      } } | undefined;
+      /** Whatever else is charged, or given back, in the order to be shown. */
+      readonly customCharges?: readonly CustomChargeInput[] | undefined;
+    };
+    readonly answer: RateTemplate;
+  };
+  /** Change a pricing template. */
+  'PUT /api/admin/saas-billing/rate-templates/{templateId}': {
+    readonly path: {
+      /** The template. */
+      readonly templateId: string;
+    };
+    readonly body: {
+      /** What it is called. No two are the same, whatever the capitals. */
+      readonly name?: string | undefined;
+      /** What it is for, in the words of who made it; empty where nobody has said. */
+      readonly description?: string | null | undefined;
+      /** The prices that change. Null: all are the platform’s of now. */
+      readonly charges?: SomeRatesInput | null | undefined;
+      /** The adjustments that change; null for one, or for all, takes away. */
+      readonly chargeAdjustments?: RateAdjustmentsGivenInput | null | undefined;
+      /** All plans, in place of those before. */
+      readonly cloudAgents?: { readonly [name: string]: {
+        /** For each agent and day, in cents. */
+        readonly dailyCents: number;
+      } } | null | undefined;
+      /** All of them, in place of those before. */
+      readonly customCharges?: readonly CustomChargeInput[] | null | undefined;
+    };
+    readonly answer: RateTemplate;
+  };
+  /** Copy a pricing template. */
+  'POST /api/admin/saas-billing/rate-templates/{templateId}/duplicate': {
+    readonly path: {
+      /** The template. */
+      readonly templateId: string;
+    };
+    readonly body: {
+      /** What it is called. No two are the same, whatever the capitals. */
+      readonly name?: string | undefined;
+    };
+    readonly answer: RateTemplate;
+  };
+  /** Ask what days that are over would have cost by a template. */
+  'POST /api/admin/saas-billing/rate-templates/{templateId}/what-if': {
+    readonly path: {
+      /** The template. */
+      readonly templateId: string;
+    };
+    readonly body: {
+      /** How many months before this one: 12 at most. */
+      readonly months?: number | undefined;
+      /** Whose facilities; without it those of all owners who go by the template. */
+      readonly ownerKey?: string | undefined;
+    };
+    readonly answer: {
+      /** The template. */
+      readonly templateId: string;
+      /** How many facilities were looked at. */
+      readonly facilities: number;
+      /** Whether there are no more: 500 are looked at. */
+      readonly complete: boolean;
+      /** Each month, the oldest first. */
+      readonly data: readonly {
+        /** `YYYY-MM`, UTC. */
+        readonly month: string;
+        /** What those days came to. */
+        readonly billedCents: number;
+        /** What they would have come to. */
+        readonly wouldBeCents: number;
+        /** How much more that is. */
+        readonly differenceCents: number;
+      }[];
+    };
+  };
+  /** Read what a facility is billed by. */
+  'GET /api/admin/saas-billing/rates/resolve/{clubID}': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: {
+      /** The facility: `fac_` and 16 characters. */
+      readonly facilityId: string;
+      /** The template that it goes by. Null: none. */
+      readonly templateId: string | null;
+      /** Every charge. */
+      readonly charges: readonly {
+        /** The charge. */
+        readonly key: 'pricePerFacilityDay' | 'pricePerDoorDay' | 'pricePerBoxDay' | 'pricePerDeviceDay' | 'pricePerCameraDay' | 'pricePerMemberDay' | 'pricePerGBStored' | 'pricePerGBTransferred' | 'pricePerBackupGB' | 'pricePerSms' | 'pricePerEmail' | 'pricePerThousandEvents' | 'aiMarkupPercent';
+        /** In major units of the currency. */
+        readonly price: number;
+        /** Who has set it; `none`: nobody ever has. */
+        readonly source: 'facility' | 'organisation' | 'template' | 'platform' | 'none';
+        /** Whether something is counted for it. Else it comes to nothing. */
+        readonly metered: boolean;
+        /** In the order of reckoning: free units, then the amount, then per cent. */
+        readonly adjustments: readonly {
+          /**
+           * `free-units`: so many of a facility and month are free. `amount`: added to the price of one. `percent`:
+           * added to what that comes to.
+           */
+          readonly type: 'free-units' | 'amount' | 'percent';
+          /** Units, an amount in major units, or per cent. */
+          readonly value: number;
+          /** Why, for whoever reads the invoice. */
+          readonly label: string;
+          /** Who has set it; `none`: nobody ever has. */
+          readonly source: 'facility' | 'organisation' | 'template' | 'platform' | 'none';
+        }[];
+      }[];
+      /** What an agent in the cloud costs, by plan. */
+      readonly cloudAgents: { readonly [name: string]: {
+        /** For each agent and day, in cents. */
+        readonly dailyCents: number;
+      } };
+      /** Those of the template. */
+      readonly customCharges: readonly CustomCharge[];
+    };
+  };
+  /** Cancel a top-up invoice. */
+  'POST /api/admin/saas-billing/topup-invoices/{invoiceId}/cancel': {
+    readonly path: {
+      /** The invoice. */
+      readonly invoiceId: string;
+    };
+    readonly answer: {
+      /** The invoice: `tinv_` and 16 characters. */
+      readonly invoiceId: string;
+      /** Whose it is: `org#<id>` or `facility#<id>`. */
+      readonly ownerKey: string;
+      /** What it tops up. */
+      readonly purpose: 'wallet' | 'ai-credit';
+      /** What is to be paid, in the smallest unit of the currency. */
+      readonly amountCents: number;
+      /** ISO 4217. */
+      readonly currency: string;
+      /** What the payer writes with the transfer: `XXXX-XXXX`. */
+      readonly reference: string;
+      /** A paid one stays paid, a cancelled one cancelled. */
+      readonly state: 'pending' | 'paid' | 'cancelled';
+      /** When it is due. */
+      readonly dueAt: string;
+      /** Who made it. */
+      readonly madeBy: By;
+      /** When it was made. */
+      readonly madeAt: string;
+      /** When it was cancelled. Null: it was not. */
+      readonly cancelledAt: string | null;
+      /** What came in; of a cancelled one too, whose money went to the wallet. Null: nothing did. */
+      readonly receivedCents: number | null;
+      /** When the money came in. Null: it did not. */
+      readonly paidAt: string | null;
+      /** Whether this is what cancelled it. */
+      readonly changed: boolean;
+    };
+  };
+  /** Read a wallet. */
+  'GET /api/admin/saas-billing/wallets/{ownerKey}': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly query?: {
+      /** What `ledger` of the last page gave as `next`. */
+      readonly ledgerAfter?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly ledgerLimit?: number | undefined;
+    };
+    readonly answer: Wallet;
+  };
+  /** Adjust a wallet by hand. */
+  'POST /api/admin/saas-billing/wallets/{ownerKey}/adjust': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly body: {
+      /** In the smallest unit of the currency: above 0 credits, below debits. */
+      readonly amountCents: number;
+      /** Why, for whoever reads the wallet later. */
+      readonly note: string;
+      /** Whether a debit may take the balance below zero. */
+      readonly allowNegative?: boolean | undefined;
+    };
+    readonly answer: WalletAdjusted;
+  };
+  /** Make a top-up invoice. */
+  'POST /api/admin/saas-billing/wallets/{ownerKey}/topup-invoices': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly body: {
+      /** What is to be paid, in the smallest unit of the currency. */
+      readonly amountCents: number;
+      /** Days until it is due: those of the profile unless given. */
+      readonly dueDays?: number | undefined;
+    };
+    readonly answer: TopupInvoice;
   };
   /** Read a text message. */
   'GET /api/admin/sms/{messageId}': {

@@ -25,7 +25,7 @@ export interface PageTools {
   /** What was typed and not sent, of whoever is signed in, on the page that is open. */
   readonly drafts: PageDrafts;
   readonly announcer: ReturnType<typeof createAnnouncer>;
-  /** Shows what was answered before of an error, by `error:` and its code; left out where nobody answers. */
+  /** Shows what was answered before of an error (`error:` and its code) or a page (`page:` and its name); left out where nobody answers. */
   readonly Answers?: ComponentType<{ readonly about: string }> | undefined;
   /** What of the page may be old: whatever shows how old it is. */
   readonly shown: Signal<readonly News<unknown>[]>;

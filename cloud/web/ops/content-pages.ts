@@ -1,4 +1,4 @@
-/** The pages of content: where their scripts are is no part of the first view, since few go to any of them. */
+/** The pages of content and of billing: where their scripts are is no part of the first view, since few go to any of them. */
 export const CONTENT_PAGES = {
   agreements: () => import('./agreements/agreements-page.tsx').then(({ AgreementsPage }) => AgreementsPage),
   agreement: () => import('./agreements/agreement-page.tsx').then(({ AgreementPage }) => AgreementPage),
@@ -15,6 +15,8 @@ export const CONTENT_PAGES = {
   cardPayments: () => import('./money/card-payments-page.tsx').then(({ CardPaymentsPage }) => CardPaymentsPage),
   listings: () => import('./listings/listings-page.tsx').then(({ ListingsPage }) => ListingsPage),
   charges: () => import('./charges/charges-page.tsx').then(({ ChargesPage }) => ChargesPage),
+  rates: () => import('./money/rates-page.tsx').then(({ RatesPage }) => RatesPage),
+  billing: () => import('./money/billing-page.tsx').then(({ BillingPage }) => BillingPage),
   press: () => import('./press/press-page.tsx').then(({ PressPage }) => PressPage),
   dbSync: () => import('./db-sync/db-sync-page.tsx').then(({ DbSyncPage }) => DbSyncPage),
   landingPages: () => import('./landing-pages/landing-pages-page.tsx').then(({ LandingPagesPage }) => LandingPagesPage),

@@ -51,6 +51,8 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   faqs: ofContent('faqs'),
   press: ofContent('press'),
   charges: ofContent('charges'),
+  rates: ofContent('rates'),
+  billing: ofContent('billing'),
   failedPayments: ofContent('failedPayments'),
   listings: ofContent('listings'),
   cardPayments: ofContent('cardPayments'),

@@ -28,6 +28,8 @@ export const ROUTES = {
   landingPages: '/ops/landing-pages',
   failedPayments: '/ops/failed-payments',
   charges: '/ops/charges',
+  rates: '/ops/rates',
+  billing: '/ops/billing',
   agreement: '/ops/agreements/:agreementId',
   retention: '/ops/retention',
   dbSync: '/ops/staging',

@@ -3,7 +3,7 @@ import type { Faq } from '../client/platform-api.gen.ts';
 /** The words of questions that are asked often. */
 export const faqLabels = {
   title: 'Questions and answers',
-  more: 'What staff, partners and visitors ask often. An answer for staff that says what it is about is shown beside that very error.',
+  more: 'What staff, partners and visitors ask often. An answer for staff that says what it is about is shown beside that very error, or below that page.',
   of: 'Whose answers',
   everybody: 'The platform’s',
   none: 'No answers of yours to write',
@@ -29,7 +29,9 @@ export const faqLabels = {
   localeMore: 'A tag such as en or pt-BR.',
   audience: 'For whom',
   about: 'What it is about',
-  aboutMore: 'One on each line: error: and its code, such as error:relay_fault.',
+  aboutMore:
+    'One on each line: error: and its code, such as error:relay_fault, or page: and its name, such as page:doors.',
+  pages: 'What the pages are called',
   position: 'Place in the list',
   positionMore: 'The lowest is first.',
   positionWrong: 'Give a whole number from 0 on.',

@@ -26,6 +26,8 @@ export const navigationLabels = {
   faqs: 'Questions and answers',
   failedPayments: 'Failed payments',
   charges: 'Charges',
+  rates: 'Rates',
+  billing: 'Billing',
   press: 'Press',
   landingPages: 'Landing pages',
   agreements: 'Agreements',

@@ -4,6 +4,7 @@ import { membersOf } from '../../partner/partner-console/partner-console.ports.t
 import { partnersModule } from '../../partner/partners/partners.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { scopesModule } from '../scopes/scopes.module.ts';
+import { meterMembers } from './member-meter.repo.ts';
 import { pushMembers } from './members.endpoints.ts';
 import { membersFaults } from './members.faults.ts';
 import { createMembersService } from './members.service.ts';
@@ -29,4 +30,5 @@ export const membersModule = defineModule('members', {
   endpoints: [pushMembers],
   answers: ({ members }) => [answer(membersOf, members.countsOf)],
   jobs: ({ members }) => [onSchedule('members.sweep-pictures', '11 * * * *', members.sweepPictures)],
+  meters: () => ({ pricePerMemberDay: meterMembers }),
 });

@@ -16,7 +16,6 @@ import { createHandOver } from './hand-over.ts';
 import { hooksPage } from './hooks-page.ts';
 import { newMessage, scheduleMessage } from './new-message.endpoints.ts';
 import { createPersonalSms } from './personal-sms.ts';
-
 import { putQuietHours, readQuietHours } from './quiet-hours.endpoints.ts';
 import { createSecretSms } from './secret-sms.ts';
 import { createSecretTexts } from './secret-texts.ts';
@@ -24,6 +23,7 @@ import { cancelMessage, listMessages, readMessage } from './sms.endpoints.ts';
 import { smsFaults } from './sms.faults.ts';
 import { handOverJob } from './sms.jobs.ts';
 import { createSmsService } from './sms.service.ts';
+import { meterSms } from './sms-meter.repo.ts';
 import type { SmsProvider } from './sms-provider.ts';
 import { SMS_TEMPLATES, type SmsTemplate } from './sms-templates.ts';
 import { createWhatBecame } from './what-became.ts';
@@ -96,4 +96,5 @@ export const smsModule = defineModule('sms', {
       smsMessages.forgetBefore,
     ),
   ],
+  meters: () => ({ pricePerSms: meterSms }),
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Fault } from '@gatehouse/stand-ins/kit/faults.ts';
 import { type ServedStandIn, serveStandIn } from '@gatehouse/stand-ins/kit/serve.ts';
@@ -88,7 +88,17 @@ describe.each(ENGINES)('a facility in the online store on $name', ({ open }) => 
   });
 
   it('is added once by many at once', async () => {
-    const many = await Promise.allSettled(Array.from({ length: 8 }, () => push()));
+    // The first is at the shop for as long as the others come.
+    shop.faults.want({ kind: 'late', ms: 1_000, times: 1 });
+    let refused = 0;
+    const all = Array.from({ length: 8 }, () => push());
+    for (const one of all)
+      one.catch(() => {
+        refused += 1;
+      });
+    await expect.poll(() => refused).toBe(7);
+    await clock.advance(Seconds(1));
+    const many = await Promise.allSettled(all);
     expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const one of many) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'store_busy' });
     expect(locations()).toBe('Shop location, Harbour Gym');

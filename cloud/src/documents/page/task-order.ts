@@ -56,7 +56,20 @@ export const PLATFORM_CHAPTERS: readonly Chapter[] = [
   { title: 'What screens show', groups: ['smart-club', 'environment'] },
   { title: 'Partners', groups: ['partners', 'partner-contacts', 'partner-keys', 'partner-statuses'] },
   { title: 'Facilities elsewhere', groups: ['store', 'listings'] },
-  { title: 'Money', groups: ['charges-config', 'tasks'] },
+  {
+    title: 'Money',
+    groups: [
+      'charges-config',
+      'tasks',
+      'platform-rates',
+      'rate-templates',
+      'rate-blocks',
+      'rates',
+      'monthly-records',
+      'billing-analytics',
+      'platform-analytics',
+    ],
+  },
   { title: 'Run the platform', groups: ['audit', 'jobs', 'mail', 'retention'] },
 ];
 

@@ -43,6 +43,17 @@ export const openTestDatabase = async (url: string, deps: Partial<DatabaseDeps> 
   return db;
 };
 
+/** So many of those that are open are of more tests than one. */
+let shared = 0;
+export const testBegins = (): void => {
+  shared = opened.length;
+};
+
+/** After each test: what it opened itself is empty again before the next one opens its own, which then is no new one. */
+export const closeWhatTestOpened = async (): Promise<void> => {
+  await Promise.all(opened.splice(shared).map((db) => db.close().catch(() => undefined)));
+};
+
 /** After each test file: its databases are closed, and gone. */
 export const dropTestDatabases = async (): Promise<void> => {
   await Promise.all(opened.splice(0).map((db) => db.close().catch(() => undefined)));

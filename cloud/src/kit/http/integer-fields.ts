@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { DECIMAL_STEP, isKeptDecimal } from './decimals.ts';
 import type { JsonObject } from './json-schema.ts';
 
 /** Where in a JSON value integers are due, as its schema has it. What is not there leads to none. */
 export interface IntegerFields {
   readonly integer: boolean;
+  /** Decimals of at most six places are due: `keptDecimal`. */
+  readonly decimal: boolean;
   readonly properties: ReadonlyMap<string, IntegerFields | undefined>;
   /** Of members that are not among the properties. */
   readonly rest: IntegerFields | undefined;
@@ -57,8 +60,9 @@ const fieldsOf = (
   );
   const types = all.flatMap(({ type }) => type);
   const integer = types.includes('integer') && !types.includes('number');
+  const decimal = all.some(({ multipleOf }) => multipleOf === DECIMAL_STEP);
   const leads = [rest, items, ...first, ...properties.values()].some((fields) => fields !== undefined);
-  return integer || leads ? { integer, properties, rest, first, items } : undefined;
+  return integer || decimal || leads ? { integer, decimal, properties, rest, first, items } : undefined;
 };
 
 /** Deeper than any body may be; a schema that refers to itself ends here. */
@@ -89,21 +93,36 @@ const NUMBER = /[-+.0-9eE]+/y;
  * The text must be JSON. At most `max` are named.
  */
 export const findNotIntegers = (text: string, fields: IntegerFields, max: number): readonly JsonPath[] => {
-  const finder = new Finder(text, max);
+  const finder = new Finder(text, max, ({ integer }, token) => integer && !isPlainInteger(token));
   finder.value(fields);
   return finder.found;
 };
+
+/**
+ * The places where the schema wants a decimal of at most six places and the text has a number that is none, whatever
+ * `JSON.parse` makes of it: one of more places, of more digits than are kept, or `-0`. The text must be JSON.
+ */
+export const findNotDecimals = (text: string, fields: IntegerFields, max: number): readonly JsonPath[] => {
+  const finder = new Finder(text, max, ({ decimal }, token) => decimal && !isKeptDecimal(token));
+  finder.value(fields);
+  return finder.found;
+};
+
+const isPlainInteger = (token: string): boolean =>
+  token !== '-0' && PLAIN.test(token) && Number.isSafeInteger(Number(token));
 
 class Finder {
   readonly found: JsonPath[] = [];
   readonly #text: string;
   readonly #max: number;
   readonly #path: (string | number)[] = [];
+  readonly #isWrong: (fields: IntegerFields, token: string) => boolean;
   #at = 0;
 
-  constructor(text: string, max: number) {
+  constructor(text: string, max: number, isWrong: (fields: IntegerFields, token: string) => boolean) {
     this.#text = text;
     this.#max = max;
+    this.#isWrong = isWrong;
   }
 
   value(fields: IntegerFields | undefined): void {
@@ -146,8 +165,8 @@ class Finder {
     NUMBER.lastIndex = this.#at;
     const token = NUMBER.exec(this.#text)?.[0] ?? '';
     this.#at += token.length;
-    if (fields?.integer !== true || this.found.length === this.#max) return;
-    if (token === '-0' || !PLAIN.test(token) || !Number.isSafeInteger(Number(token))) this.found.push([...this.#path]);
+    if (fields === undefined || this.found.length === this.#max) return;
+    if (this.#isWrong(fields, token)) this.found.push([...this.#path]);
   }
 
   #string(): void {

@@ -1,4 +1,11 @@
-import { findNotIntegers, type IntegerFields, NOT_AN_INTEGER } from './integer-fields.ts';
+import { NOT_A_DECIMAL } from './decimals.ts';
+import {
+  findNotDecimals,
+  findNotIntegers,
+  type IntegerFields,
+  type JsonPath,
+  NOT_AN_INTEGER,
+} from './integer-fields.ts';
 import type { JsonLimits } from './json-scan.ts';
 import { readJson } from './json-text.ts';
 
@@ -41,20 +48,28 @@ export const readJsonBody = (
   const json = readJson(bytes, limits);
   if ('rule' in json) return { problems: [{ path: 'body', rule: json.rule, message: json.message }] };
   const fields = json.oddNumbers ? integers() : undefined;
-  const paths = fields === undefined ? [] : findNotIntegers(json.text, fields, PROBLEMS_MAX);
-  if (paths.length > 0)
-    return {
-      problems: paths.map((path) => ({
-        path: ['body', ...path].join('.'),
-        rule: 'not_an_integer',
-        message: NOT_AN_INTEGER,
-      })),
-    };
+  const problems = fields === undefined ? [] : numbersWrong(json.text, fields);
+  if (problems.length > 0) return { problems };
   if (json.hugeNumbers)
     return {
       problems: [{ path: 'body', rule: 'number_out_of_range', message: 'has a number beyond ±9007199254740991' }],
     };
   return { value: json.value };
+};
+
+const numbersWrong = (text: string, fields: IntegerFields): readonly Problem[] => {
+  const at = (path: JsonPath) => ['body', ...path].join('.');
+  const integers = findNotIntegers(text, fields, PROBLEMS_MAX).map((path) => ({
+    path: at(path),
+    rule: 'not_an_integer',
+    message: NOT_AN_INTEGER,
+  }));
+  const decimals = findNotDecimals(text, fields, PROBLEMS_MAX - integers.length).map((path) => ({
+    path: at(path),
+    rule: 'not_a_decimal',
+    message: NOT_A_DECIMAL,
+  }));
+  return [...integers, ...decimals];
 };
 
 /**

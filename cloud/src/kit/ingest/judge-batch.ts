@@ -156,7 +156,14 @@ const withVerbatim = (items: readonly unknown[], text: string, { kind }: Compile
   );
 };
 
-const NOWHERE = { integer: false, properties: new Map(), rest: undefined, first: [], items: undefined } as const;
+const NOWHERE = {
+  integer: false,
+  decimal: false,
+  properties: new Map(),
+  rest: undefined,
+  first: [],
+  items: undefined,
+} as const;
 
 const inBatch = (arrayKey: string, items: IntegerFields): IntegerFields => ({
   ...NOWHERE,

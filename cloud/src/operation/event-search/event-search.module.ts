@@ -8,6 +8,7 @@ import { factStored } from '../../link/link.ports.ts';
 import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { doorsModule } from '../../sites/doors/doors.module.ts';
 import { unlocksModule } from '../unlocks/unlocks.module.ts';
+import { meterEvents } from './event-meter.repo.ts';
 import { readCouldEnter, searchEvents } from './event-search.platform.endpoints.ts';
 import { createEventSearchService } from './event-search.service.ts';
 
@@ -30,4 +31,5 @@ export const eventSearchModule = defineModule('event-search', {
       eventSearch.forgetBefore,
     ),
   ],
+  meters: () => ({ pricePerThousandEvents: meterEvents }),
 });

@@ -32,6 +32,7 @@ const WORDS: Record<WarningKind, string> = {
   reader_tampered: 'Somebody opened the housing of a reader',
   board_lost: 'The board of a lock does not answer',
   box_offline: 'A box with doors is offline',
+  ledger_differs: 'A balance is not the sum of its transfers',
 };
 
 /** Warnings that are about a person, who must not be named in an e-mail. */

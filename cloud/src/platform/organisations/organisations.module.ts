@@ -12,8 +12,10 @@ export type { OrganisationsService } from './organisations.service.ts';
 
 export const organisationsModule = defineModule('organisations', {
   owns: {
-    organisation: copy('id name'),
-    facility: copy('id org_id name brand website_url timezone social_links place_data latitude longitude template'),
+    organisation: copy('id name archived_at'),
+    facility: copy(
+      'id org_id name brand website_url timezone social_links place_data latitude longitude template archived_at',
+    ),
   },
   faults: organisationsFaults,
   asks: { strangersTo, serialsTakenIn },

@@ -115,6 +115,14 @@ export const createOrganisationsService = ({ db, random }: OrganisationsDeps) =>
       await organisationsRepo(tx).updateFacility(id, { org_id: to.orgId, ...brand });
     },
 
+    /** Whether it is kept for its books alone. Nothing else goes by it. */
+    archiveFacility: async (tx: Tx, id: FacilityId, at: number | null): Promise<void> => {
+      await organisationsRepo(tx).updateFacility(id, { archived_at: at });
+    },
+    archiveOrganisation: async (tx: Tx, id: OrgId, at: number | null): Promise<void> => {
+      await organisationsRepo(tx).updateOrganisation(id, { archived_at: at });
+    },
+
     /** How many there are, of all organisations. */
     countEveryFacility: (tx: Tx): Promise<number> => organisationsRepo(tx).countEveryFacility(),
 

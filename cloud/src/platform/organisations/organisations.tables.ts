@@ -4,6 +4,8 @@ import type { Generated } from 'kysely';
 export interface OrganisationTable {
   id: OrgId;
   name: string;
+  /** It is kept for its books alone since then. */
+  archived_at: Generated<number | null>;
 }
 
 export interface FacilityTable {
@@ -22,6 +24,8 @@ export interface FacilityTable {
   longitude: number | null;
   /** 0 or 1: nobody has filled in its details yet. */
   template: Generated<number>;
+  /** It is kept for its books alone since then. */
+  archived_at: Generated<number | null>;
 }
 
 declare module '../../kit/db/tables.ts' {

@@ -238,6 +238,8 @@ describe.each(ENGINES)('proving who somebody is, on $name', ({ open }) => {
 it('every endpoint that may be asked for a step-up says so, and its document too', () => {
   const asking = declarations.filter(({ stepUp }) => stepUp !== undefined).map(({ id }) => id);
   expect(asking.sort()).toEqual([
+    'billing.adjust-wallet',
+    'billing.decide-approval',
     'clubs.move',
     'db-sync.start',
     'desk-pin.set',
@@ -256,6 +258,7 @@ it('every endpoint that may be asked for a step-up says so, and its document too
     'passkeys.create',
     'passkeys.delete',
     'passkeys.options',
+    'payments.match',
     'single-sign-on.delete',
     'single-sign-on.put',
     'totp.delete',

@@ -3,6 +3,7 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { answer, hear } from '../../kit/modules/ports.ts';
 import { linkModule } from '../../link/link.module.ts';
 import { beaconArrived, boxGone, knownBoxes, publicKeyOf } from '../../link/link.ports.ts';
+import { meterBoxes } from './box-meter.repo.ts';
 import { boxCommands } from './boxes.control.ts';
 import {
   getClaimPage,
@@ -60,4 +61,5 @@ export const boxesModule = defineModule('boxes', {
   answers: ({ boxes }) => [answer(publicKeyOf, boxes.publicKeyOf), answer(knownBoxes, boxes.knownBoxes)],
   on: ({ boxes }) => [hear(beaconArrived, boxes.beaconArrived), hear(boxGone, boxes.boxGone)],
   operator: boxCommands,
+  meters: () => ({ pricePerBoxDay: meterBoxes }),
 });

@@ -140,7 +140,7 @@ describe('devices over HTTP', () => {
     for (const ownerUserId of [api.callers.otherOrgAdmin.user.id, api.callers.nobody.user.id, 'usr_none']) {
       const body = { kind: 'generic', name: 'Thing', ownerUserId };
       const answer = await send('POST', `/devices/addGenericDevice/${facilityId}`, body);
-      expect(answer).toMatchObject({ status: 422, json: { error: 'owner_unknown' } });
+      expect(answer).toMatchObject({ status: 422, json: { error: 'device_owner_unknown' } });
     }
   });
 

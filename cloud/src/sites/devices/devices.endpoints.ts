@@ -27,7 +27,7 @@ export interface DeviceWriteDeps {
   readonly users: Pick<UsersService, 'grantsOf'>;
 }
 
-const { device_unknown, device_registered, device_is_box, owner_unknown } = devicesFaults;
+const { device_unknown, device_registered, device_is_box, device_owner_unknown } = devicesFaults;
 const { box_unknown, box_has_doors, box_not_settled } = boxesFaults;
 const { place_unknown } = usersFaults;
 
@@ -68,7 +68,7 @@ export const addDevice = platformEndpoint<DeviceWriteDeps>()({
     description: 'The device and its secret.',
     schema: DeviceMetadata.extend({ secret: Secret }).meta({ id: 'RegisteredDevice' }),
   },
-  faults: { device_registered, device_unknown, owner_unknown },
+  faults: { device_registered, device_unknown, device_owner_unknown },
   audit: { event: 'device.register', target: ({ body }) => body.uuid ?? body.serialNumber },
   handle: async ({ devices, users }, { params, body }, { tx, caller, about }) => {
     await checkOwner(tx, users, body.ownerUserId, caller.where);
@@ -111,7 +111,7 @@ export const updateDevice = platformEndpoint<DeviceWriteDeps>()({
     description: 'The device, and its secret if a new one was asked for.',
     schema: DeviceMetadata.extend({ secret: Secret.optional() }).meta({ id: 'ChangedDevice' }),
   },
-  faults: { device_unknown, device_registered, device_is_box, owner_unknown },
+  faults: { device_unknown, device_registered, device_is_box, device_owner_unknown },
   audit: { event: 'device.update', target: ({ body }) => body.uuid },
   handle: async ({ devices, users }, { params, body }, { tx, caller }) => {
     const { uuid, newSecret, ...change } = body;
@@ -218,7 +218,7 @@ const checkOwner = async (
 ): Promise<void> => {
   if (ownerUserId == null) return;
   if (where === undefined || !canSee(lastingOf(await users.grantsOf(tx, ownerUserId)), where))
-    throw devicesFault('owner_unknown', 'ownerUserId: must be a user who holds a right at this facility.');
+    throw devicesFault('device_owner_unknown', 'ownerUserId: must be a user who holds a right at this facility.');
 };
 
 const shown = async (

@@ -22,7 +22,7 @@ export const devicesFaults = defineFaults({
     title: 'A door controller is not changed like this',
     help: 'Of a box, only the purchase and the warranty are kept here. What it drives and how is changed under door-controllers.',
   },
-  owner_unknown: {
+  device_owner_unknown: {
     status: 422,
     blame: 'caller',
     retry: 'never',

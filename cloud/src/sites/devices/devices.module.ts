@@ -9,6 +9,7 @@ import { boxesModule } from '../boxes/boxes.module.ts';
 import { doorsModule } from '../doors/doors.module.ts';
 import { releasesModule } from '../releases/releases.module.ts';
 import { getDeviceState, postDeviceToken, postResetDone } from './connect.endpoints.ts';
+import { meterDevices } from './device-meter.repo.ts';
 import { addDevice, moveDevice, resetScreen, updateDevice } from './devices.endpoints.ts';
 import { devicesFaults } from './devices.faults.ts';
 import { deviceMeasured } from './devices.ports.ts';
@@ -60,4 +61,5 @@ export const devicesModule = defineModule('devices', {
   ],
   topics: (deps) => [serveTopic(devicesTopic, deps)],
   answers: ({ devices }) => [answer(serialsTakenIn, devices.serialsTakenIn)],
+  meters: () => ({ pricePerDeviceDay: meterDevices }),
 });

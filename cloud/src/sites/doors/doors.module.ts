@@ -13,6 +13,7 @@ import { doorsHashOf, doorsOfBox } from '../boxes/boxes.ports.ts';
 import { warningsModule } from '../warnings/warnings.module.ts';
 import { getDesiredState } from './desired-state.endpoints.ts';
 import { DOOR_ALARMS } from './door-alarms.ts';
+import { meterDoors } from './door-meter.repo.ts';
 import { doorCommands } from './doors.control.ts';
 import { listDoors, readDoor } from './doors.endpoints.ts';
 import { doorsFaults } from './doors.faults.ts';
@@ -90,4 +91,5 @@ export const doorsModule = defineModule('doors', {
     ),
   ],
   operator: doorCommands,
+  meters: () => ({ pricePerDoorDay: meterDoors }),
 });

@@ -68,7 +68,9 @@ export type WarningKind =
   /** The board of a lock does not answer its box. Box, bus and unit. */
   | 'board_lost'
   /** A box that drives doors has not been heard for a minute. The box. */
-  | 'box_offline';
+  | 'box_offline'
+  /** The balance of an account is not the sum of its transfers, and it is frozen. The account. */
+  | 'ledger_differs';
 
 export interface WarningSubject {
   readonly kind: WarningKind;

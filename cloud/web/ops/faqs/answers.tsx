@@ -5,7 +5,7 @@ import { faqLabels } from '../../words/faqs-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 
 export interface AnswersProps {
-  /** `error:` and its code. */
+  /** `error:` and its code, or `page:` and its name. */
   readonly about: string;
 }
 
@@ -13,7 +13,7 @@ export interface AnswersProps {
 const MOST = 200;
 
 /**
- * What staff have asked before of the very error that stands there, and what was answered. Where there is nothing, or it cannot be
+ * What staff have asked before of the very error or page that stands there, and what was answered. Where there is nothing, or it cannot be
  * asked for, nothing stands there: it is no error of its own.
  */
 export const Answers = ({ about }: AnswersProps) => {

@@ -13,6 +13,7 @@ import { useSave } from '../../kit/use-save.tsx';
 import { contentWords } from '../../words/content-en.ts';
 import { AUDIENCES, faqLabels } from '../../words/faqs-en.ts';
 import { useConsole } from '../console.ts';
+import { pageNames } from './page-names.ts';
 
 interface FaqFormProps {
   /** Whose it is; null: the platform’s. */
@@ -184,6 +185,9 @@ const Fields = ({ typed, put, problems }: FieldsProps) => (
       more={faqLabels.aboutMore}
       onText={(about) => put({ about })}
     />
+    <Disclosed summary={faqLabels.pages}>
+      <p class="small">{pageNames.join(', ')}</p>
+    </Disclosed>
     <CheckField label={faqLabels.published} checked={typed.published} onCheck={(published) => put({ published })} />
   </>
 );

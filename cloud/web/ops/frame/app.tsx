@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { ErrorBoundary } from 'preact-iso/lazy';
-import { LocationProvider } from 'preact-iso/router';
+import { LocationProvider, useLocation } from 'preact-iso/router';
 import { later } from '../../kit/later.ts';
+import { loadedPart } from '../../kit/loaded-part.tsx';
 import { PageRouter } from '../../kit/page-router.tsx';
 import { Failed, Loading } from '../../kit/states.tsx';
 import { labels } from '../../words/labels-en.ts';
@@ -14,7 +15,12 @@ const SignInPage = later(() => import('../session/sign-in.tsx'), 'SignInPage');
 const SessionEnded = later(() => import('../session/session-ended.tsx'), 'SessionEnded');
 const StepUp = later(() => import('../session/step-up.tsx'), 'StepUp');
 
+const PageAnswers = loadedPart<{ readonly path: string }>(() =>
+  import('../faqs/page-answers.tsx').then(({ PageAnswers }) => PageAnswers),
+);
+
 const Session = () => {
+  const { path } = useLocation();
   const { state, enter, proof } = useConsole();
   const now = state.value;
   const isSomebody = now.is === 'somebody';
@@ -39,6 +45,7 @@ const Session = () => {
       return (
         <Shell session={now.session}>
           <PageRouter home={{ href: ROUTES.home, label: labels.frame.toHome }} pages={PAGES_BY_PATH} />
+          <PageAnswers path={path} />
           {proof.isOpen.value && <StepUp />}
           {now.is === 'ended' && <SessionEnded session={now.session} />}
         </Shell>

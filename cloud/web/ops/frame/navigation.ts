@@ -78,6 +78,8 @@ type PlainPageName =
   | 'faqs'
   | 'press'
   | 'charges'
+  | 'rates'
+  | 'billing'
   | 'failedPayments'
   | 'landingPages'
   | 'retention'
@@ -119,6 +121,8 @@ const OF_THE_PLATFORM: readonly Offered[] = [
     label: navigationLabels.failedPayments,
     to: (roles) => holdsOnPlatform(roles, 'global-admin'),
   },
+  { name: 'billing', label: navigationLabels.billing, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
+  { name: 'rates', label: navigationLabels.rates, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
   { name: 'mailbox', label: navigationLabels.mailbox, to: (roles) => holdsOnPlatform(roles, 'global-admin') },
   { name: 'retention', label: navigationLabels.retention, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
   { name: 'dbSync', label: navigationLabels.dbSync, to: (roles) => holdsOnPlatform(roles, 'super-admin') },

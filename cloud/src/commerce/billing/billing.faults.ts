@@ -1,0 +1,40 @@
+import { callersFault, defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+import { ledgerFaults } from '../ledger/ledger.faults.ts';
+
+export const billingFaults = defineFaults({
+  insufficient_balance: ledgerFaults.insufficient_balance,
+  account_frozen: ledgerFaults.account_frozen,
+  owner_unknown: callersFault(
+    404,
+    'No such owner',
+    'An owner is `org#<id>` or `facility#<id>`, URL-encoded once in a path (`org%23org_…`). There is no organisation or facility of this id.',
+  ),
+  profile_unknown: callersFault(
+    404,
+    'No billing profile of its own',
+    'This owner has said nothing of how it is billed, so there is nothing to delete: everything is inherited.',
+  ),
+  migration_blocked: callersFault(
+    409,
+    'The billing method cannot change yet',
+    'Something has to be settled first: the message names it, and the preflight lists everything.',
+  ),
+  invoice_unknown: callersFault(404, 'No such top-up invoice', 'There is no top-up invoice with this id.'),
+  invoice_paid: callersFault(
+    409,
+    'The invoice is paid',
+    'A paid invoice stays paid. To give the money back, adjust the wallet.',
+  ),
+  approval_unknown: callersFault(404, 'Nothing waits under this id', 'There is no approval with this id.'),
+  approval_own: callersFault(
+    409,
+    'It takes a second person',
+    'Whoever asked for it does not approve it. Have another super admin decide.',
+  ),
+  approval_over: callersFault(
+    409,
+    'It is decided, or too late',
+    'It was decided the other way before, or nobody decided within 7 days. Ask for it anew.',
+  ),
+});
+export const billingFault = faultsOf(billingFaults);

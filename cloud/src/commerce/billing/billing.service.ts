@@ -1,0 +1,100 @@
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { z } from 'zod';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
+import type { LedgerService } from '../ledger/ledger.module.ts';
+import { minorOfMicros } from '../ledger/money.ts';
+import { type OwnerKey, parseOwnerKey } from '../ledger/owner-key.ts';
+import { createApprovals } from './approvals.ts';
+import { billingFault } from './billing.faults.ts';
+import type { OwedByRecords } from './billing.ports.ts';
+import type { ProfileChange } from './billing-shapes.ts';
+import { createDayCharges } from './day-charges.ts';
+import { createDirectory } from './directory.ts';
+import { createPreflight } from './migration-preflight.ts';
+import { type BilledOwner, createOwners, type FindsOwners } from './owners.ts';
+import { createProfiles } from './profiles.ts';
+import { createTopupInvoices } from './topup-invoices.ts';
+import { createWallets } from './wallets.ts';
+
+export interface BillingDeps {
+  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly random: RandomBytes;
+  readonly ledger: LedgerService;
+  readonly organisations: FindsOwners & Pick<OrganisationsService, 'archiveFacility' | 'archiveOrganisation'>;
+  readonly aboveCents: number;
+  readonly owedByRecords: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<string, OwedByRecords>>;
+  readonly mayHavePaid: (tx: Tx, owner: OwnerKey) => Promise<boolean>;
+  readonly matchApproved: (tx: Tx, asked: unknown, by: string) => Promise<{ readonly transferId: string | null }>;
+}
+export type BillingService = ReturnType<typeof createBillingService>;
+
+const AskedAdjustment = z.object({
+  amountCents: z.int(),
+  note: z.string(),
+  allowNegative: z.boolean(),
+  by: z.string(),
+});
+
+/** Who pays, how, and how they stand. */
+export const createBillingService = (deps: BillingDeps) => {
+  const { clock, ledger, organisations, matchApproved } = deps;
+  const owners = createOwners(organisations);
+  const profiles = createProfiles({ clock, owners });
+  const wallets = createWallets({ ...deps, owners, profiles });
+  const topups = createTopupInvoices({ ...deps, wallets });
+  const preflight = createPreflight({ ...deps, profiles, topups });
+  const approvals = createApprovals({
+    ...deps,
+    carryOut: {
+      adjust: async (tx, asked, { ownerKey }) =>
+        wallets.adjust(tx, await owners.require(tx, ownerKey), AskedAdjustment.parse(asked)),
+      match: (tx, asked, { by }) => matchApproved(tx, asked, by),
+    },
+  });
+
+  const unlessBlocked = async <T>(tx: Tx, ownerKey: string, change: (owner: BilledOwner) => Promise<T>): Promise<T> => {
+    const owner = await owners.require(tx, ownerKey);
+    const methodOf = async () => (await profiles.resolve(tx, owner)).profile.billingMethod;
+    const from = await methodOf();
+    const changed = await change(owner);
+    const to = await methodOf();
+    const [blocker] = from === to ? [] : (await preflight(tx, owner, { from, to })).blockers;
+    if (blocker !== undefined) throw billingFault('migration_blocked', `${blocker.code}: ${blocker.message}`);
+    return changed;
+  };
+
+  return {
+    /** What we bill in. */
+    currency: ledger.currency,
+    owners,
+    profiles,
+    wallets,
+    topups,
+    approvals,
+    preflight,
+    days: createDayCharges({ ledger, owners, wallets }),
+    directory: createDirectory({ ...deps, owners, profiles, wallets }),
+
+    /** In cents, to be shown. */
+    balanceCents: async (tx: Tx, owner: OwnerKey): Promise<number> =>
+      minorOfMicros(await wallets.balance(tx, owner), ledger.currency),
+
+    /** Merges a profile. Throws `migration_blocked` where the method would change while something is owed under it. */
+    putProfile: (tx: Tx, change: ProfileChange, by: string) =>
+      unlessBlocked(tx, change.ownerKey, () => profiles.put(tx, change, by)),
+    /** The same where everything is inherited afterwards. */
+    removeProfile: (tx: Tx, ownerKey: string) => unlessBlocked(tx, ownerKey, (owner) => profiles.remove(tx, owner)),
+
+    archive: async (tx: Tx, ownerKey: string, archived: boolean) => {
+      const { key, archivedAt } = await owners.require(tx, ownerKey);
+      const changed = archived !== (archivedAt !== null);
+      const owner = parseOwnerKey(key);
+      const at = archived ? clock.wallMs() : null;
+      if (changed && owner?.kind === 'org') await organisations.archiveOrganisation(tx, owner.id, at);
+      if (changed && owner?.kind === 'facility') await organisations.archiveFacility(tx, owner.id, at);
+      return { ownerKey: key as string, archived, changed };
+    },
+  };
+};

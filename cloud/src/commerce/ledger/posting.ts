@@ -1,0 +1,167 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { type AccountOf, accountIdOf, newAccount } from './accounts.ts';
+import { bookingDay } from './days.ts';
+import { ledgerFault } from './ledger.faults.ts';
+import { NO_FLOOR, postingRepo } from './posting.repo.ts';
+
+/** One amount from one account to another. The account that is debited has less afterwards. */
+export interface Posting {
+  /** Names the cause: however often it is posted, it moves money once. */
+  readonly key: string;
+  readonly groupId?: string;
+  readonly kind: string;
+  readonly debit: AccountOf;
+  readonly credit: AccountOf;
+  /** ISO 4217: both accounts are of it. */
+  readonly currency: string;
+  readonly micros: number;
+  /** The id of what it is about. */
+  readonly about: string;
+  /** Our own words, never a person’s. */
+  readonly note?: string;
+  /** `user:<id>`, or `system:<what>`. */
+  readonly by: string;
+  /** What this one leaves at least on the account that is debited, beside the account’s own floor. */
+  readonly floor?: number;
+}
+export interface Posted {
+  readonly transferId: string;
+  /** False: it was posted before. */
+  readonly posted: boolean;
+}
+export interface NewHold extends AccountOf {
+  readonly key: string;
+  readonly currency: string;
+  readonly micros: number;
+  readonly expiresAt: number;
+}
+
+/** Ids alone, so that a journal needs no quoting. */
+const PLAIN = /^[\w:.#/+=@-]{1,200}$/;
+
+const check = ({ key, kind, about, micros, debit, credit }: Posting): void => {
+  for (const text of [key, kind, about]) if (!PLAIN.test(text)) throw new Bug(`“${text}” cannot name a transfer`);
+  if (!Number.isSafeInteger(micros) || micros < 1) throw new Bug(`${micros} micros cannot be posted`);
+  if (debit.owner === credit.owner && debit.account === credit.account) throw new Bug('a transfer has two accounts');
+};
+
+/** Moves money, in the caller’s unit: what it throws leaves nothing of the posting, and the unit may go on. */
+export const createPosting = ({
+  clock,
+  random,
+}: {
+  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly random: RandomBytes;
+}) => {
+  /** Throws why the account could not be debited; false: there was no such account yet. */
+  const refusal = async (tx: Tx, id: string): Promise<false> => {
+    const account = await postingRepo(tx).findAccount(id);
+    if (account === undefined) return false;
+    if (account.frozen_at !== null)
+      throw ledgerFault('account_frozen', 'Nothing is posted to this account until somebody has looked at it.');
+    throw ledgerFault('insufficient_balance', 'The balance is too low.', { internal: { account: id } });
+  };
+
+  /** The account is made with the first thing that wants it. */
+  const onAccount = async (tx: Tx, of: AccountOf, currency: string, change: (id: string) => Promise<boolean>) => {
+    const id = accountIdOf(of, currency);
+    if ((await change(id)) || (await refusal(tx, id))) return;
+    await postingRepo(tx).makeAccount(newAccount(of, currency));
+    if (!(await change(id))) await refusal(tx, id);
+  };
+
+  /** Both sides, in the order of their ids: two units that want the same accounts never wait for each other in a circle. */
+  const move = async (tx: Tx, { debit, credit, currency, micros, floor = NO_FLOOR }: Posting): Promise<void> => {
+    const repo = postingRepo(tx);
+    const sides = [
+      { of: debit, column: 'debits' as const, change: (id: string) => repo.debit(id, micros, floor) },
+      { of: credit, column: 'credits' as const, change: (id: string) => repo.credit(id, micros) },
+    ].sort((a, b) => (accountIdOf(a.of, currency) < accountIdOf(b.of, currency) ? -1 : 1));
+    const [first, second] = sides as [(typeof sides)[number], (typeof sides)[number]];
+    await onAccount(tx, first.of, currency, first.change);
+    try {
+      await onAccount(tx, second.of, currency, second.change);
+    } catch (error) {
+      await repo.undo(accountIdOf(first.of, currency), first.column, micros);
+      throw error;
+    }
+  };
+
+  const sameAs = (posting: Posting, row: NonNullable<Known>): Posted => {
+    const { debit, credit, currency, micros, kind, about } = posting;
+    const asked = [accountIdOf(debit, currency), accountIdOf(credit, currency), micros, kind, about].join(' ');
+    const found = [row.debit_account, row.credit_account, row.micros, row.kind, row.about].join(' ');
+    if (row.id === null || asked !== found) throw new Bug(`${posting.key} was posted before as something else`);
+    return { transferId: row.id, posted: false };
+  };
+
+  const post = async (tx: Tx, posting: Posting): Promise<Posted> => {
+    check(posting);
+    const repo = postingRepo(tx);
+    const { key, debit, credit, currency, micros, kind, about } = posting;
+    const earlier = await repo.known(key);
+    if (earlier !== undefined && earlier.id !== null) return sameAs(posting, earlier);
+    await move(tx, posting);
+    const at = clock.wallMs();
+    const row = {
+      id: randomId('ltr', random, at),
+      key,
+      group_id: posting.groupId ?? null,
+      debit_account: accountIdOf(debit, currency),
+      credit_account: accountIdOf(credit, currency),
+      micros,
+      kind,
+      about,
+      note: posting.note ?? null,
+      made_by: posting.by,
+      at,
+      day: bookingDay(at, earlier?.sealed ?? null),
+    };
+    if (await repo.insert(row)) return { transferId: row.id, posted: true };
+    // Another unit has posted it since: ours comes to nothing.
+    await repo.undo(row.debit_account, 'debits', micros);
+    await repo.undo(row.credit_account, 'credits', micros);
+    const theirs = await repo.known(key);
+    if (theirs === undefined) throw new Bug(`${key} is posted, and is not`);
+    return sameAs(posting, theirs);
+  };
+
+  /** Gives back what is held, where this is what resolves it. */
+  const resolve = async (tx: Tx, key: string, state: 'posted' | 'voided'): Promise<boolean> => {
+    const hold = await postingRepo(tx).resolveHold(key, state, clock.wallMs());
+    if (hold !== undefined) await postingRepo(tx).release(hold.account_id, hold.micros);
+    return hold !== undefined;
+  };
+
+  return {
+    post,
+
+    /** Keeps part of a balance. Throws `insufficient_balance`. The same key holds once. */
+    hold: async (tx: Tx, { key, currency, micros, expiresAt, ...of }: NewHold): Promise<{ readonly held: boolean }> => {
+      if (!Number.isSafeInteger(micros) || micros < 1) throw new Bug(`${micros} micros cannot be held`);
+      const repo = postingRepo(tx);
+      if ((await repo.findHold(key)) !== undefined) return { held: false };
+      await onAccount(tx, of, currency, (id) => repo.hold(id, micros));
+      const at = clock.wallMs();
+      const account = accountIdOf(of, currency);
+      const row = { id: randomId('lhd', random, at), key, account_id: account, micros, state: 'held' as const };
+      if (await repo.insertHold({ ...row, made_at: at, expires_at: expiresAt, resolved_at: null }))
+        return { held: true };
+      await repo.release(account, micros);
+      return { held: false };
+    },
+
+    /** Gives back what was held, and posts what it came to. Undefined where the hold was resolved before. */
+    postHold: async (tx: Tx, key: string, posting: Posting): Promise<Posted | undefined> =>
+      (await resolve(tx, key, 'posted')) ? post(tx, posting) : undefined,
+
+    /** Gives back what was held. False where the hold was resolved before. */
+    voidHold: (tx: Tx, key: string): Promise<boolean> => resolve(tx, key, 'voided'),
+  };
+};
+
+type Known = Awaited<ReturnType<ReturnType<typeof postingRepo>['known']>>;

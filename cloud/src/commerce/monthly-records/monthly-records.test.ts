@@ -1,0 +1,197 @@
+import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../kit/db/engines.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import { aroundStatements } from '../../testing/around-statements.ts';
+import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
+import { createBilledDays } from '../rates/billed-days.ts';
+import type { DayLine } from '../rates/rate-day.ts';
+import { createCloseMonths } from './close-months.ts';
+import type { ClosedMonth } from './monthly-records.ports.ts';
+import { recordOf, sumLines } from './record-lines.ts';
+
+const SIGNAL = new AbortController().signal;
+
+describe('the lines of a record', () => {
+  it('are cents of each charge, half to even, and the record is exactly their sum', () => {
+    const line = fc.record({
+      key: fc.constantFrom('pricePerSms', 'pricePerDoorDay', 'custom:cc_1'),
+      label: fc.constant(null),
+      quantity: fc.nat(100_000),
+      free: fc.nat(1_000),
+      unitMicros: fc.nat(),
+      percentMicros: fc.constant(0),
+      micros: fc.integer({ min: -1e12, max: 1e12 }),
+    });
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 60 }), (days: readonly DayLine[]) => {
+        const { lines, totalCents, micros } = recordOf(sumLines('fac_0123456789abcdef' as never, days));
+        expect(totalCents).toBe(lines.reduce((sum, { cents }) => sum + cents, 0));
+        expect(micros).toBe(days.reduce((sum, day) => sum + day.micros, 0));
+        for (const one of lines) expect(Math.abs(one.cents * 10_000 - one.micros)).toBeLessThanOrEqual(5_000);
+      }),
+    );
+  });
+});
+
+describe.each(ENGINES)('monthly records on $name', ({ open }) => {
+  const clock = new ManualClock('2026-01-28T00:00:00.000Z');
+  let api: PlatformApi;
+  beforeAll(async () => {
+    api = await servePlatformApi(await open(), clock);
+    const { db, platformRates } = api.world;
+    const charges = { pricePerDoorDay: 0.333333, pricePerFacilityDay: 1 };
+    await db.write((tx) => platformRates.put(tx, { charges }, 'user:test'));
+    // 28 January began before; 29, 30 and 31 are billed, and February begins.
+    await clock.advance(Days(1));
+    await api.world.dayLogs.openDue(SIGNAL);
+    await clock.advance(Days(3));
+    await api.world.dayLogs.openDue(SIGNAL);
+  });
+  afterAll(() => api.close());
+
+  const records = () =>
+    api.world.db.read((tx) => tx.selectFrom('monthly_record').orderBy('payer_key').selectAll().execute());
+  const payers = () => [
+    `facility#${api.world.facilityId}`,
+    `facility#${api.siblingId}`,
+    `facility#${api.otherFacilityId}`,
+  ];
+  const get = async (path: string) => {
+    const { headers } = api.callers.superAdmin;
+    return (await api.send({ method: 'GET', path: `/api/admin/saas-billing/${path}`, headers })) as {
+      status: number;
+      json: {
+        data: { recordId: string; payerKey: string; lines: { lineId: string; key: string }[] }[];
+        next: string | null;
+      };
+    };
+  };
+
+  it('are not made before the 1st, 02:00, nor while a day of the month is open', async () => {
+    const { closeMonths, dayLogs } = api.world;
+    await clock.advance(Hours(2));
+    await closeMonths.closeDue(SIGNAL);
+    expect(await records()).toEqual([]);
+    await dayLogs.closeDue(SIGNAL);
+    clock.jumpWall(Minutes(-1));
+    await closeMonths.closeDue(SIGNAL);
+    expect(await records()).toEqual([]);
+    clock.jumpWall(Minutes(1));
+  });
+
+  it('are made once of each payer, whichever write the process ends at, and by replicas that do so at once', async () => {
+    const { db, organisations, closeMonths } = api.world;
+    let left = 0;
+    const ends = () => {
+      if (left-- <= 0) throw new Error('the process ended');
+    };
+    const failing: Pick<Database, 'read' | 'write'> = {
+      read: db.read,
+      write: ((work: (tx: Tx) => Promise<unknown>) =>
+        db.write((tx) => work(aroundStatements(tx, { after: ends })))) as Database['write'],
+    };
+    const told: ClosedMonth[] = [];
+    const dying = createCloseMonths({
+      db: failing,
+      clock,
+      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      log: { info: () => undefined, error: () => undefined },
+      organisations,
+      billedDays: createBilledDays({
+        payerOf: async (_tx, id) => ({ payerKey: `facility#${id}`, billed: true, method: 'wallet' }),
+      }),
+      recordTerms: async () => ({ netDays: 14, reference: null }),
+      billingMonthClosed: async (_tx, closed) => void told.push(...closed),
+    });
+    for (let at = 0; (await records()).length < 3; at++) {
+      left = at;
+      // Nothing is written any more from there on, as the process is gone.
+      await dying.closeDue(SIGNAL).catch(() => undefined);
+      expect(at).toBeLessThan(30);
+    }
+    left = 1_000;
+    await Promise.all([closeMonths.closeDue(SIGNAL), closeMonths.closeDue(SIGNAL), dying.closeDue(SIGNAL)]);
+    await closeMonths.closeDue(SIGNAL);
+    expect((await records()).map(({ payer_key }) => payer_key)).toEqual([...payers()].sort());
+  });
+
+  it('say what the days came to, and each line can be explained day by day', async () => {
+    const { json } = await get(`org/${api.world.orgId}/monthly-records`);
+    expect(json.data).toHaveLength(2);
+    const record = json.data.find(({ payerKey }) => payerKey === `facility#${api.world.facilityId}`);
+    // One door for three days is 0.999999: a dollar in cents.
+    expect(record).toMatchObject({
+      payerKey: `facility#${api.world.facilityId}`,
+      month: '2026-01',
+      billingMethod: 'wallet',
+      state: 'paid',
+      totalCents: 400,
+    });
+    const line = record?.lines.find(({ key }) => key === 'pricePerDoorDay');
+    expect(line).toMatchObject({ quantity: 3, free: 0, cents: 100 });
+    const explained = await get(`explain/${record?.recordId}/${line?.lineId}`);
+    expect(explained.json).toMatchObject({
+      micros: 999_999,
+      cents: 100,
+      data: ['2026-01-29', '2026-01-30', '2026-01-31'].map((day) => ({
+        day,
+        quantity: 1,
+        price: 0.333333,
+        micros: 333_333,
+        versions: [expect.stringMatching(/^rv_/)],
+      })),
+    });
+    expect((await get(`explain/${record?.recordId}/99`)).status).toBe(404);
+  });
+
+  it('come in pages, the newest month first', async () => {
+    const first = await get(`org/${api.world.orgId}/monthly-records?limit=1`);
+    const second = await get(
+      `org/${api.world.orgId}/monthly-records?limit=1&after=${encodeURIComponent(first.json.next ?? '')}`,
+    );
+    const ids = [...first.json.data, ...second.json.data].map(({ recordId }) => recordId);
+    expect(new Set(ids).size).toBe(2);
+    expect(second.json.next).toBeNull();
+    expect((await get(`org/${api.world.orgId}/monthly-records?after=x`)).status).toBe(400);
+    expect((await get('org/org_zzzzzzzzzzzzzzzz/monthly-records')).status).toBe(404);
+  });
+
+  it('are settled once, are overdue by their date, and are never changed otherwise', async () => {
+    const { db, monthlyRecords, orgId } = api.world;
+    const id = 'mrec_000000000000000a';
+    const owed = { month: '2025-12', method: 'invoice', lines: '[]', micros: 5_000_000 } as const;
+    await db.write((tx) =>
+      tx
+        .insertInto('monthly_record')
+        .values({
+          ...{ id, payer_key: `org#${orgId}`, org_id: orgId, ...owed, total_cents: 500, state: 'issued' },
+          ...{ reference: '7K3M-Q0ZD', due_at: clock.wallMs() - 1, closed_at: 0 },
+        })
+        .execute(),
+    );
+    const payer = `org#${orgId}` as const;
+    const owedNow = () => db.read((tx) => monthlyRecords.owedByRecords(tx, [payer]));
+    expect((await owedNow()).get(payer)).toMatchObject({ openRecords: 1, overdueCents: 500 });
+    const set = (values: object) =>
+      db.write((tx) => tx.updateTable('monthly_record').where('id', '=', id).set(values).execute());
+    await expect(set({ total_cents: 1 })).rejects.toThrow();
+    await expect(set({ state: 'paid', reference: null })).rejects.toThrow();
+    const settle = () =>
+      db.write((tx) => monthlyRecords.settleRecord(tx, id, { receivedCents: 500, paidAt: clock.wallMs() }));
+    expect(await Promise.all([settle(), settle(), settle()]).then((all) => all.sort())).toEqual([
+      'already-settled',
+      'already-settled',
+      'settled',
+    ]);
+    expect(await db.read((tx) => monthlyRecords.findByReference(tx, '7K3M-Q0ZD'))).toMatchObject({ state: 'paid' });
+    await expect(set({ state: 'issued' })).rejects.toThrow();
+    await expect(db.write((tx) => tx.deleteFrom('monthly_record').execute())).rejects.toThrow();
+    expect((await owedNow()).get(payer)).toBeUndefined();
+    const facility = payers()[0] as `facility#${string}`;
+    const own = (await db.read((tx) => monthlyRecords.owedByRecords(tx, [facility]))).get(facility);
+    expect(own).toBeUndefined();
+  });
+});

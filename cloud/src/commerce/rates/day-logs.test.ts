@@ -1,0 +1,202 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { describe, expect, it } from 'vitest';
+import { ENGINES } from '../../kit/db/engines.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import { defineArea, defineModule } from '../../kit/modules/module.ts';
+import { hear } from '../../kit/modules/ports.ts';
+import { aroundStatements } from '../../testing/around-statements.ts';
+import { confirms, createWorld, scriptedLink } from '../../testing/world.ts';
+import { createDayLogs } from './day-logs.ts';
+import { ratesModule } from './rates.module.ts';
+import { billingDayClosed, type ClosedDay } from './rates.ports.ts';
+
+const SIGNAL = new AbortController().signal;
+
+describe.each(ENGINES)('day logs on $name', ({ open }) => {
+  /** A cloud of one facility with three doors (one is the world’s own), and whoever hears what its days come to, in their unit. */
+  const aCloud = async (at = '2026-03-10T00:00:00.000Z') => {
+    const clock = new ManualClock(at);
+    const heard: ClosedDay[] = [];
+    const listener = defineModule('listener', { needs: [ratesModule] })({
+      on: () => [hear(billingDayClosed, async (_tx, closed) => void heard.push(...closed))],
+    });
+    const plain = await open();
+    const area = defineArea('above', [listener]);
+    const world = await createWorld(plain, clock, scriptedLink(confirms).link, [area]);
+    for (let n = 0; n < 2; n++) await world.aDoor();
+    const put = (pricePerDoorDay: number) =>
+      world.db.write((tx) => world.platformRates.put(tx, { charges: { pricePerDoorDay } }, 'user:test'));
+    const logs = () =>
+      world.db.read((tx) =>
+        tx.selectFrom('billing_log').where('facility_id', '=', world.facilityId).orderBy('day').selectAll().execute(),
+      );
+    const days = async () => (await logs()).map(({ day, state, micros }) => ({ day, state, micros: Number(micros) }));
+    const openDue = () => world.dayLogs.openDue(SIGNAL);
+    const closeDue = () => world.dayLogs.closeDue(SIGNAL);
+    return { ...world, clock, plain, heard, put, logs, days, openDue, closeDue };
+  };
+
+  it('are opened as the day begins and closed 20 minutes after it has ended, once', async () => {
+    const { clock, put, days, openDue, closeDue, heard, facilityId } = await aCloud('2026-03-09T23:59:00.000Z');
+    await put(0.5);
+    await clock.advance(Minutes(1));
+    await openDue();
+    await openDue();
+    expect(await days()).toEqual([{ day: '2026-03-10', state: 'open', micros: 0 }]);
+    await clock.advance(Days(1));
+    await openDue();
+    await clock.advance(Minutes(19));
+    await closeDue();
+    expect(heard).toEqual([]);
+    await clock.advance(Minutes(1));
+    await closeDue();
+    await closeDue();
+    expect(await days()).toEqual([
+      { day: '2026-03-10', state: 'closed', micros: 1_500_000 },
+      { day: '2026-03-11', state: 'open', micros: 0 },
+    ]);
+    const payerKey = `facility#${facilityId}`;
+    expect(heard).toMatchObject([{ facilityId, day: '2026-03-10', payerKey, billed: true, micros: 1_500_000 }]);
+  });
+
+  it('go by what was set before they began, however late the jobs are, and never by what is set since [R107]', async () => {
+    const { clock, put, days, openDue, closeDue, heard } = await aCloud('2026-03-09T12:00:00.000Z');
+    await put(0.1);
+    await clock.advance(Hours(12));
+    await openDue();
+    await clock.advance(Hours(12));
+    await put(0.2); // 10 March, 12:00: holds from the 11th on.
+    await clock.advance(Hours(12));
+    await put(0.3); // 11 March, 00:00 itself: the day has begun, so from the 12th on.
+    await clock.advance(Days(3));
+    await put(9);
+    await openDue();
+    await clock.advance(Minutes(20));
+    await closeDue();
+    expect(await days()).toEqual([
+      { day: '2026-03-10', state: 'closed', micros: 300_000 },
+      { day: '2026-03-11', state: 'closed', micros: 600_000 },
+      { day: '2026-03-12', state: 'closed', micros: 900_000 },
+      { day: '2026-03-13', state: 'closed', micros: 900_000 },
+      { day: '2026-03-14', state: 'open', micros: 0 },
+    ]);
+    expect(heard.map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13']);
+  });
+
+  it('are never changed, but for being closed, whoever writes the statement', async () => {
+    const { clock, db, openDue, closeDue, logs } = await aCloud();
+    await openDue();
+    const set = (values: object) => db.write((tx) => tx.updateTable('billing_log').set(values).execute());
+    await expect(set({ versions: '{}' })).rejects.toThrow();
+    await expect(set({ state: 'closed', day: '2026-03-11' })).rejects.toThrow();
+    await clock.advance(Days(2));
+    await closeDue();
+    const closed = await logs();
+    for (const values of [{ micros: 1 }, { state: 'open' }, { payer_key: 'org#x' }, { closed_at: 0 }])
+      await expect(set(values)).rejects.toThrow();
+    await expect(db.write((tx) => tx.deleteFrom('billing_log').execute())).rejects.toThrow();
+    expect(await logs()).toEqual(closed);
+  });
+
+  it('are closed once by replicas that do so at once', async () => {
+    const { clock, openDue, closeDue, heard, db } = await aCloud();
+    await openDue();
+    await clock.advance(Days(4));
+    await clock.advance(Minutes(20));
+    await openDue();
+    await Promise.all([closeDue(), closeDue(), closeDue(), openDue()]);
+    expect(heard.map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13']);
+    const platform = await db.read((tx) =>
+      tx
+        .selectFrom('billing_rollup')
+        .where('owner', '=', 'platform')
+        .where('charge', '=', 'pricePerDoorDay')
+        .selectAll()
+        .execute(),
+    );
+    expect(platform.map(({ month, quantity }) => ({ month, quantity: Number(quantity) }))).toEqual([
+      { month: '2026-03', quantity: 12_000 },
+    ]);
+  });
+
+  it('are closed once whichever write the process ends at', async () => {
+    const { clock, put, openDue, days, heard, db, ...world } = await aCloud('2026-03-09T12:00:00.000Z');
+    await put(0.5);
+    await clock.advance(Hours(12));
+    await openDue();
+    await clock.advance(Hours(25));
+    let left = 0;
+    const ends = () => {
+      if (left-- === 0) throw new Error('the process ended');
+    };
+    const failing: Pick<Database, 'read' | 'write'> = {
+      read: db.read,
+      write: ((work: (tx: Tx) => Promise<unknown>) =>
+        db.write((tx) => work(aroundStatements(tx, { after: ends })))) as Database['write'],
+    };
+    const told: ClosedDay[] = [];
+    const dayLogs = createDayLogs({
+      db: failing,
+      clock,
+      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      log: { info: () => undefined, error: () => undefined },
+      organisations: world.organisations,
+      rateBlocks: world.rateBlocks,
+      dayMeters: world.dayMeters,
+      payerOf: async (_tx, facilityId: FacilityId) => ({
+        payerKey: `facility#${facilityId}`,
+        billed: true,
+        method: 'wallet',
+      }),
+      billingDayClosed: async (_tx, closed) => void told.push(...closed),
+    });
+    let ended = 0;
+    for (let at = 0; at < 200; at++) {
+      left = at;
+      if (
+        await dayLogs.closeDue(SIGNAL).then(
+          () => true,
+          () => false,
+        )
+      )
+        break;
+      // It may end after the unit that closes, with whatever comes next.
+      if ((await days())[0]?.state === 'closed') break;
+      ended += 1;
+      expect(await db.read((tx) => tx.selectFrom('billing_rollup').selectAll().execute())).toEqual([]);
+    }
+    expect(ended).toBeGreaterThan(10);
+    expect(await days()).toEqual([{ day: '2026-03-10', state: 'closed', micros: 1_500_000 }]);
+    const rollups = await db.read((tx) =>
+      tx.selectFrom('billing_rollup').where('charge', '=', 'pricePerDoorDay').selectAll().execute(),
+    );
+    expect(rollups.map(({ micros }) => Number(micros))).toEqual([1_500_000, 1_500_000, 1_500_000]);
+    await dayLogs.closeDue(SIGNAL);
+    expect(heard).toEqual([]);
+  });
+
+  it('count what modules meter, each of its day', async () => {
+    const { clock, db, facilityId, dayMeters, aDoor } = await aCloud('2026-03-10T12:00:00.000Z');
+    const read = (day: string) => db.read((tx) => dayMeters.read(tx, facilityId, day));
+    expect(await read('2026-03-10')).toMatchObject({
+      pricePerFacilityDay: 1_000,
+      pricePerDoorDay: 3_000,
+      pricePerBoxDay: 1_000,
+      pricePerDeviceDay: 0,
+      pricePerMemberDay: 0,
+      pricePerSms: 0,
+      pricePerThousandEvents: 0,
+    });
+    // The box was claimed on the 10th.
+    expect(await read('2026-03-09')).toMatchObject({ pricePerBoxDay: 0 });
+    expect(dayMeters.isMetered('pricePerCameraDay')).toBe(false);
+    expect(await read('2026-03-10')).not.toHaveProperty('pricePerCameraDay');
+    const id = await aDoor();
+    await clock.advance(Days(1));
+    await db.write((tx) => tx.updateTable('door').where('id', '=', id).set({ removed_at: clock.wallMs() }).execute());
+    expect(await read('2026-03-10')).toMatchObject({ pricePerDoorDay: 4_000 });
+    expect(await read('2026-03-11')).toMatchObject({ pricePerDoorDay: 3_000 });
+  });
+});
