@@ -4,7 +4,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
 import { type ApprovalRow, approvalsRepo } from './approvals.repo.ts';
 import { billingFault } from './billing.faults.ts';
 

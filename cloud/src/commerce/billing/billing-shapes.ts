@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseOwnerKey } from '../ledger/owner-key.ts';
+import { parseOwnerKey } from '../ledger/ledger.module.ts';
 
 /** The most that one adjustment, top-up or threshold is. */
 export const CENTS_MAX = 10_000_000;

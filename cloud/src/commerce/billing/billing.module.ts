@@ -1,10 +1,17 @@
 import { defineModule } from '../../kit/modules/module.ts';
+import { answer, hear } from '../../kit/modules/ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
+import { billingAnalyticsModule } from '../billing-analytics/billing-analytics.module.ts';
+import { archivedOwners } from '../billing-analytics/billing-analytics.ports.ts';
 import { ledgerModule } from '../ledger/ledger.module.ts';
+import { monthlyRecordsModule } from '../monthly-records/monthly-records.module.ts';
+import { billingMonthClosed, recordTerms } from '../monthly-records/monthly-records.ports.ts';
+import { ratesModule } from '../rates/rates.module.ts';
+import { billingDayClosed, payerOf } from '../rates/rates.ports.ts';
 import { decideApproval, listApprovals } from './approvals.endpoints.ts';
 import { billingFaults } from './billing.faults.ts';
-import { matchApproved, mayHavePaid, owedByRecords } from './billing.ports.ts';
+import { matchApproved, mayHavePaid } from './billing.ports.ts';
 import { createBillingService } from './billing.service.ts';
 import { archiveOwner, listDirectory } from './directory.endpoints.ts';
 import {
@@ -26,9 +33,10 @@ declare module '../../kit/modules/module.ts' {
 }
 
 export type { BillingService } from './billing.service.ts';
+export { readPaymentReference } from './payment-reference.ts';
 
 export const billingModule = defineModule('billing', {
-  needs: [ledgerModule, organisationsModule, usersModule],
+  needs: [ledgerModule, organisationsModule, usersModule, ratesModule, monthlyRecordsModule, billingAnalyticsModule],
   owns: {
     billing_profile: 'never',
     billing_wallet: 'never',
@@ -37,7 +45,7 @@ export const billingModule = defineModule('billing', {
     topup_invoice: 'never',
   },
   faults: billingFaults,
-  asks: { owedByRecords, mayHavePaid, matchApproved },
+  asks: { mayHavePaid, matchApproved },
   create: ({ secondPersonAboveCents: aboveCents, ...deps }) => ({
     billing: createBillingService({ ...deps, aboveCents }),
   }),
@@ -58,4 +66,10 @@ export const billingModule = defineModule('billing', {
     resolveFacilityProfile,
     resolveOrganisationProfile,
   ],
+  answers: ({ billing }) => [
+    answer(payerOf, billing.days.payerOf),
+    answer(recordTerms, billing.recordTerms),
+    answer(archivedOwners, billing.archivedOwners),
+  ],
+  on: ({ billing }) => [hear(billingDayClosed, billing.days.charge), hear(billingMonthClosed, billing.months.charge)],
 });

@@ -4,16 +4,17 @@ import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import type { LedgerService } from '../ledger/ledger.module.ts';
-import { minorOfMicros } from '../ledger/money.ts';
-import { type OwnerKey, parseOwnerKey } from '../ledger/owner-key.ts';
+import { minorOfMicros, type OwnerKey, ownerKeyOf, parseOwnerKey } from '../ledger/ledger.module.ts';
 import { createApprovals } from './approvals.ts';
 import { billingFault } from './billing.faults.ts';
-import type { OwedByRecords } from './billing.ports.ts';
 import type { ProfileChange } from './billing-shapes.ts';
 import { createDayCharges } from './day-charges.ts';
 import { createDirectory } from './directory.ts';
 import { createPreflight } from './migration-preflight.ts';
+import { createMonthCharges } from './month-charges.ts';
+import type { OwesByRecords } from './owed.ts';
 import { type BilledOwner, createOwners, type FindsOwners } from './owners.ts';
+import { newPaymentReference } from './payment-reference.ts';
 import { createProfiles } from './profiles.ts';
 import { createTopupInvoices } from './topup-invoices.ts';
 import { createWallets } from './wallets.ts';
@@ -22,9 +23,10 @@ export interface BillingDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
   readonly ledger: LedgerService;
-  readonly organisations: FindsOwners & Pick<OrganisationsService, 'archiveFacility' | 'archiveOrganisation'>;
+  readonly organisations: FindsOwners &
+    Pick<OrganisationsService, 'archiveFacility' | 'archiveOrganisation' | 'archived'>;
   readonly aboveCents: number;
-  readonly owedByRecords: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<string, OwedByRecords>>;
+  readonly monthlyRecords: OwesByRecords;
   readonly mayHavePaid: (tx: Tx, owner: OwnerKey) => Promise<boolean>;
   readonly matchApproved: (tx: Tx, asked: unknown, by: string) => Promise<{ readonly transferId: string | null }>;
 }
@@ -75,6 +77,7 @@ export const createBillingService = (deps: BillingDeps) => {
     approvals,
     preflight,
     days: createDayCharges({ ledger, owners, wallets }),
+    months: createMonthCharges({ ledger, wallets }),
     directory: createDirectory({ ...deps, owners, profiles, wallets }),
 
     /** In cents, to be shown. */
@@ -86,6 +89,21 @@ export const createBillingService = (deps: BillingDeps) => {
       unlessBlocked(tx, change.ownerKey, () => profiles.put(tx, change, by)),
     /** The same where everything is inherited afterwards. */
     removeProfile: (tx: Tx, ownerKey: string) => unlessBlocked(tx, ownerKey, (owner) => profiles.remove(tx, owner)),
+
+    /** Until when an owner pays a new monthly record, and by which reference. */
+    recordTerms: async (tx: Tx, payerKey: OwnerKey) => {
+      const { profile } = await profiles.resolve(tx, await owners.require(tx, payerKey));
+      return { netDays: profile.netDays, reference: newPaymentReference(deps.random) };
+    },
+
+    /** Those that are left out where nobody asks for archived ones. */
+    archivedOwners: async (tx: Tx): Promise<readonly OwnerKey[]> => {
+      const archived = await organisations.archived(tx);
+      return [
+        ...archived.organisations.map((id) => ownerKeyOf({ kind: 'org', id })),
+        ...archived.facilities.map((id) => ownerKeyOf({ kind: 'facility', id })),
+      ];
+    },
 
     archive: async (tx: Tx, ownerKey: string, archived: boolean) => {
       const { key, archivedAt } = await owners.require(tx, ownerKey);

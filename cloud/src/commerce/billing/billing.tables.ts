@@ -1,3 +1,5 @@
+import type { OwnerKey } from '../ledger/ledger.module.ts';
+
 /** What an owner has said of how they are billed: null where it is inherited. */
 export interface BillingProfileTable {
   owner_key: string;
@@ -52,7 +54,7 @@ export interface BillingApprovalTable {
 /** A top-up that is to be paid by a transfer with its reference. */
 export interface TopupInvoiceTable {
   id: string;
-  owner_key: string;
+  owner_key: OwnerKey;
   purpose: 'wallet' | 'ai-credit';
   amount_cents: number;
   currency: string;

@@ -3,7 +3,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
 
 interface Answer {
   readonly status: number;

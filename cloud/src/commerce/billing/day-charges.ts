@@ -1,7 +1,7 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { LedgerService } from '../ledger/ledger.module.ts';
-import { type OwnerKey, ownerKeyOf } from '../ledger/owner-key.ts';
+import { type OwnerKey, ownerKeyOf } from '../ledger/ledger.module.ts';
 import type { Owners } from './owners.ts';
 import type { Wallets } from './wallets.ts';
 

@@ -1,10 +1,9 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { pageOfParts, partSize } from '../../kit/http/paging.ts';
 import type { LedgerService } from '../ledger/ledger.module.ts';
-import { minorOfMicros } from '../ledger/money.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
-import type { OwedByRecords } from './billing.ports.ts';
+import { minorOfMicros } from '../ledger/ledger.module.ts';
 import type { Lockout } from './lockout.ts';
+import type { OwesByRecords } from './owed.ts';
 import type { BilledOwner, Owners } from './owners.ts';
 import type { Profiles } from './profiles.ts';
 import type { Markers } from './wallet-markers.ts';
@@ -38,20 +37,20 @@ export const createDirectory = ({
   owners,
   profiles,
   wallets,
-  owedByRecords,
+  monthlyRecords,
 }: {
   readonly ledger: Pick<LedgerService, 'balancesOf' | 'currency'>;
   readonly owners: Owners;
   readonly profiles: Pick<Profiles, 'resolveAll'>;
   readonly wallets: Pick<Wallets, 'lockout' | 'markers'>;
-  readonly owedByRecords: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<string, OwedByRecords>>;
+  readonly monthlyRecords: OwesByRecords;
 }) => {
   const linesOf = async (tx: Tx, page: readonly BilledOwner[]) => {
     const keys = page.map(({ key }) => key);
     const resolved = await profiles.resolveAll(tx, page);
     const balances = await ledger.balancesOf(tx, 'wallet', keys);
     const credits = await ledger.balancesOf(tx, 'ai-credit', keys);
-    const owed = keys.length === 0 ? new Map<string, OwedByRecords>() : await owedByRecords(tx, keys);
+    const owed = await monthlyRecords.owedByRecords(tx, keys);
     const lines = [];
     for (const owner of page) {
       const { key, name, archivedAt } = owner;

@@ -1,8 +1,7 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { LedgerService } from '../ledger/ledger.module.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
-import type { OwedByRecords } from './billing.ports.ts';
 import type { Profile } from './billing-shapes.ts';
+import type { OwesByRecords } from './owed.ts';
 import type { BilledOwner } from './owners.ts';
 import type { Profiles } from './profiles.ts';
 import type { TopupInvoices } from './topup-invoices.ts';
@@ -66,12 +65,12 @@ export const createPreflight =
     ledger,
     profiles,
     topups,
-    owedByRecords,
+    monthlyRecords,
   }: {
     readonly ledger: Pick<LedgerService, 'balance'>;
     readonly profiles: Pick<Profiles, 'resolve'>;
     readonly topups: Pick<TopupInvoices, 'countPending'>;
-    readonly owedByRecords: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<string, OwedByRecords>>;
+    readonly monthlyRecords: OwesByRecords;
   }) =>
   async (
     tx: Tx,
@@ -80,7 +79,7 @@ export const createPreflight =
   ): Promise<Preflight> => {
     const { key } = owner;
     const { profile } = await profiles.resolve(tx, owner);
-    const owed = (await owedByRecords(tx, [key])).get(key);
+    const owed = (await monthlyRecords.owedByRecords(tx, [key])).get(key);
     return judgeMigration({
       from: from ?? profile.billingMethod,
       to,

@@ -1,7 +1,7 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { type OwnerKey, ownerKeyOf, parseOwnerKey } from '../ledger/owner-key.ts';
+import { type OwnerKey, ownerKeyOf, parseOwnerKey } from '../ledger/ledger.module.ts';
 import { billingFault } from './billing.faults.ts';
 
 export type FindsOwners = Pick<

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { BY_SAM, By, namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
 import { actorOf } from '../../platform/users/facility-surface.ts';
-import { ownerKeyOf } from '../ledger/owner-key.ts';
+import { ownerKeyOf } from '../ledger/ledger.module.ts';
 import { billingFaults } from './billing.faults.ts';
 import { DEFAULT_PROFILE, Profile, ProfileChange, profileFields } from './billing-shapes.ts';
 import { billingEndpoint, moment, OWNER, OwnerKeyField, ownerKeyParam, superAdmins } from './billing-surface.ts';

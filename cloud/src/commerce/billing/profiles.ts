@@ -1,12 +1,12 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
 import { billingFault } from './billing.faults.ts';
+import { billingRepo, type ProfileRow } from './billing.repo.ts';
 import { type OwnProfile, PROFILE_FIELDS, type ProfileChange } from './billing-shapes.ts';
 import type { BilledOwner, Owners } from './owners.ts';
 import { type Link, resolveProfile } from './profile-inheritance.ts';
-import { type ProfileRow, profilesRepo } from './profiles.repo.ts';
 
 const json = <Value>(text: string | null): Value | null => (text === null ? null : (JSON.parse(text) as Value));
 const textOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
@@ -49,7 +49,7 @@ export const createProfiles = ({
   /** Of many owners at once, by owner: two levels, so one look at all of them is enough. */
   const resolveAll = async (tx: Tx, all: readonly BilledOwner[]) => {
     const keys = [...new Set(all.flatMap(({ key, orgKey }) => (orgKey === null ? [key] : [key, orgKey])))];
-    const rows = keys.length === 0 ? [] : await profilesRepo(tx).findAll(keys);
+    const rows = keys.length === 0 ? [] : await billingRepo(tx).findAll(keys);
     const own = new Map(rows.map((row) => [row.owner_key, ownOf(row)]));
     const chainOf = ({ key, orgKey }: BilledOwner): readonly (Link & { readonly ownerKey: OwnerKey })[] =>
       orgKey === null
@@ -83,22 +83,22 @@ export const createProfiles = ({
     resolve,
 
     page: async (tx: Tx, { after = '', limit }: { readonly after?: string | undefined; readonly limit: number }) =>
-      (await profilesRepo(tx).page(after, limit)).map(viewOf),
+      (await billingRepo(tx).page(after, limit)).map(viewOf),
 
     /** Merges: what is left out stays, and null inherits. */
     put: async (tx: Tx, { ownerKey, ...change }: ProfileChange, by: string) => {
       const owner = await owners.require(tx, ownerKey);
-      const before = await profilesRepo(tx).find(owner.key);
+      const before = await billingRepo(tx).find(owner.key);
       const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const own: OwnProfile = { ...(before === undefined ? NOTHING_SAID : ownOf(before)), ...said };
       const row = { owner_key: owner.key, ...rowOf(own), changed_by: by, changed_at: clock.wallMs() };
-      await profilesRepo(tx).put(row);
+      await billingRepo(tx).put(row);
       return viewOf(row);
     },
 
     /** Everything is inherited from now on. Throws `profile_unknown`. */
     remove: async (tx: Tx, owner: BilledOwner): Promise<void> => {
-      if (!(await profilesRepo(tx).remove(owner.key)))
+      if (!(await billingRepo(tx).remove(owner.key)))
         throw billingFault('profile_unknown', 'This owner has no profile of its own.');
     },
   };

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
 import type { TopupInvoiceTable } from './billing.tables.ts';
 
 export type TopupRow = Selectable<TopupInvoiceTable>;
@@ -19,7 +20,7 @@ export const topupInvoicesRepo = (tx: Tx) => ({
     tx.selectFrom('topup_invoice').where('id', '=', id).selectAll().executeTakeFirst(),
   findByReference: (reference: string): Promise<TopupRow | undefined> =>
     tx.selectFrom('topup_invoice').where('reference', '=', reference).selectAll().executeTakeFirst(),
-  newestOf: (ownerKey: string, limit: number): Promise<TopupRow[]> =>
+  newestOf: (ownerKey: OwnerKey, limit: number): Promise<TopupRow[]> =>
     tx
       .selectFrom('topup_invoice')
       .where('owner_key', '=', ownerKey)
@@ -27,7 +28,7 @@ export const topupInvoicesRepo = (tx: Tx) => ({
       .selectAll()
       .limit(limit)
       .execute(),
-  countPending: async (ownerKey: string): Promise<number> => {
+  countPending: async (ownerKey: OwnerKey): Promise<number> => {
     const pending = tx.selectFrom('topup_invoice').where('owner_key', '=', ownerKey).where('state', '=', 'pending');
     const { count } = await pending.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
     return Number(count);

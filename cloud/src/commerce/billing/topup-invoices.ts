@@ -5,9 +5,8 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { LedgerService } from '../ledger/ledger.module.ts';
-import { microsOfMinor } from '../ledger/money.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import type { LedgerService, OwnerKey } from '../ledger/ledger.module.ts';
+import { microsOfMinor } from '../ledger/ledger.module.ts';
 import { billingFault } from './billing.faults.ts';
 import type { BilledOwner } from './owners.ts';
 import { newPaymentReference } from './payment-reference.ts';
@@ -21,7 +20,7 @@ const TRIES = 5;
 const isoOrNull = (at: number | null): string | null => (at === null ? null : isoOf(Number(at)));
 export const invoiceViewOf = (row: TopupRow) => ({
   invoiceId: row.id,
-  ownerKey: row.owner_key,
+  ownerKey: row.owner_key as string,
   purpose: row.purpose,
   amountCents: row.amount_cents,
   currency: row.currency,
@@ -109,7 +108,7 @@ export const createTopupInvoices = ({
     if (state === 'paid') return undefined;
     const paid = { received_cents: cents, paid_at: paidAt, settled_at: clock.wallMs() };
     if (!(await topupInvoicesRepo(tx).settle(id, state, paid))) return undefined;
-    const owner = owner_key as OwnerKey;
+    const owner = owner_key;
     const { transferId } = await ledger.post(tx, {
       key: `topup:${id}`,
       kind: 'topup',

@@ -4,10 +4,9 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { LedgerService } from '../ledger/ledger.module.ts';
-import { microsOfMinor } from '../ledger/money.ts';
-import { type OwnerKey, ownerKeyOf } from '../ledger/owner-key.ts';
-import type { OwedByRecords } from './billing.ports.ts';
+import { microsOfMinor, type OwnerKey, ownerKeyOf } from '../ledger/ledger.module.ts';
 import { type LockoutFacts, type LockoutState, lockoutAt } from './lockout.ts';
+import type { OwesByRecords } from './owed.ts';
 import type { BilledOwner, Owners } from './owners.ts';
 import type { Profiles } from './profiles.ts';
 import { afterCharge, afterCredit, type Markers, NO_MARKERS } from './wallet-markers.ts';
@@ -19,7 +18,7 @@ export interface WalletsDeps {
   readonly ledger: Pick<LedgerService, 'post' | 'currency' | 'balance'>;
   readonly owners: Owners;
   readonly profiles: Pick<Profiles, 'resolve'>;
-  readonly owedByRecords: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<string, OwedByRecords>>;
+  readonly monthlyRecords: OwesByRecords;
   readonly mayHavePaid: (tx: Tx, owner: OwnerKey) => Promise<boolean>;
 }
 
@@ -35,7 +34,7 @@ export const markersOf = (row: WalletRow | undefined): Markers =>
 
 /** What owners have paid ahead. The balance is the ledger’s; beside it is noted since when it is used up. */
 export const createWallets = (deps: WalletsDeps) => {
-  const { clock, random, ledger, owners, profiles, owedByRecords, mayHavePaid } = deps;
+  const { clock, random, ledger, owners, profiles, monthlyRecords, mayHavePaid } = deps;
   const walletOf = (owner: OwnerKey) => ({ owner, account: 'wallet' as const });
   const balance = (tx: Tx, owner: OwnerKey) => ledger.balance(tx, walletOf(owner));
 
@@ -69,7 +68,7 @@ export const createWallets = (deps: WalletsDeps) => {
     const { profile, payer } = await payerFor(tx, owner);
     const { lockoutPolicy: policy } = (await profiles.resolve(tx, payer)).profile;
     const { depletedAt } = markersOf(await walletsRepo(tx).find(payer.key));
-    const owed = (await owedByRecords(tx, [payer.key])).get(payer.key);
+    const owed = (await monthlyRecords.owedByRecords(tx, [payer.key])).get(payer.key);
     const facts: LockoutFacts = {
       balanceMicros: await balance(tx, payer.key),
       depletedAt: profile.billingMethod === 'wallet' ? depletedAt : null,

@@ -17,8 +17,10 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
+export type { AccountOf } from './accounts.ts';
 export type { LedgerService } from './ledger.service.ts';
-export { isCurrency } from './money.ts';
+export { isCurrency, microsOfMinor, minorOfMicros } from './money.ts';
+export { type OwnerKey, ownerKeyOf, parseOwnerKey } from './owner-key.ts';
 
 export const ledgerModule = defineModule('ledger', {
   needs: [jobsModule, organisationsModule, warningsModule],

@@ -1,7 +1,8 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { BillingService } from '../billing/billing.module.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
-import type { PayableRecord } from './payments.ports.ts';
+import type { LedgerService, OwnerKey } from '../ledger/ledger.module.ts';
+import type { MonthlyRecords } from '../monthly-records/monthly-records.module.ts';
+import { createRecordPayments } from './record-payments.ts';
 
 export interface Received {
   readonly cents: number;
@@ -15,52 +16,37 @@ export interface Payable {
   readonly ownerKey: OwnerKey;
   readonly expectedCents: number;
   readonly cancelled: boolean;
-  readonly settled: PayableRecord['settled'];
+  /** What it was settled with; null: it is not. */
+  readonly settled: { readonly receivedCents: number; readonly transferId: string | null; readonly at: number } | null;
   /** Undefined where it is not any more as it was seen. */
-  readonly settle: (tx: Tx, received: Received) => Promise<{ readonly transferId: string | null } | undefined>;
+  readonly settle: (tx: Tx, received: Received) => Promise<{ readonly transferId: string } | undefined>;
 }
 
 export interface FindsPayables {
-  readonly billing: { readonly topups: Pick<BillingService['topups'], 'findByReference' | 'settle'> };
-  readonly recordByReference: (tx: Tx, reference: string) => Promise<PayableRecord | undefined>;
-  readonly settleRecord: (
-    tx: Tx,
-    recordId: string,
-    received: Received,
-  ) => Promise<{ readonly transferId: string | null } | undefined>;
+  readonly billing: {
+    readonly topups: Pick<BillingService['topups'], 'findByReference' | 'settle'>;
+    readonly wallets: Pick<BillingService['wallets'], 'credited'>;
+  };
+  readonly ledger: Pick<LedgerService, 'post' | 'currency'>;
+  readonly monthlyRecords: Pick<MonthlyRecords, 'findByReference' | 'settleRecord'>;
 }
 
 /** What a reference pays: a top-up invoice, or a monthly record. */
-export const findPayable = async (
-  tx: Tx,
-  { billing, recordByReference, settleRecord }: FindsPayables,
-  reference: string,
-): Promise<Payable | undefined> => {
-  const invoice = await billing.topups.findByReference(tx, reference);
-  if (invoice !== undefined)
+export const createPayables = (deps: FindsPayables) => {
+  const { topups } = deps.billing;
+  const records = createRecordPayments(deps);
+  return async (tx: Tx, reference: string): Promise<Payable | undefined> => {
+    const invoice = await topups.findByReference(tx, reference);
+    if (invoice === undefined) return records.find(tx, reference);
+    const { received_cents: cents, transfer_id: transferId, settled_at: at } = invoice;
     return {
       kind: 'topup',
       id: invoice.id,
-      ownerKey: invoice.owner_key as OwnerKey,
+      ownerKey: invoice.owner_key,
       expectedCents: invoice.amount_cents,
       cancelled: invoice.state === 'cancelled',
-      settled:
-        invoice.settled_at === null
-          ? null
-          : {
-              receivedCents: invoice.received_cents ?? invoice.amount_cents,
-              transferId: invoice.transfer_id,
-              at: Number(invoice.settled_at),
-            },
-      settle: (unit, received) => billing.topups.settle(unit, invoice, received),
+      settled: at === null ? null : { receivedCents: cents ?? invoice.amount_cents, transferId, at: Number(at) },
+      settle: (unit, received) => topups.settle(unit, invoice, received),
     };
-  const record = await recordByReference(tx, reference);
-  return (
-    record && {
-      ...record,
-      kind: 'record',
-      cancelled: false,
-      settle: (unit, received) => settleRecord(unit, record.id, received),
-    }
-  );
+  };
 };

@@ -24,6 +24,13 @@ declare module '../../kit/db/tables.ts' {
 }
 
 export const paymentsRepo = (tx: Tx) => ({
+  find: (kind: PaymentMatchTable['kind'], aboutId: string) =>
+    tx
+      .selectFrom('payment_match')
+      .where('kind', '=', kind)
+      .where('about_id', '=', aboutId)
+      .selectAll()
+      .executeTakeFirst(),
   insert: (row: Insertable<PaymentMatchTable>): Promise<unknown> =>
     tx.insertInto('payment_match').values(row).execute(),
 });

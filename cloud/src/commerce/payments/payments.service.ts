@@ -8,8 +8,8 @@ import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import type { BillingService } from '../billing/billing.module.ts';
-import { readPaymentReference } from '../billing/payment-reference.ts';
-import { type FindsPayables, findPayable, type Payable } from './payable.ts';
+import { readPaymentReference } from '../billing/billing.module.ts';
+import { createPayables, type FindsPayables, type Payable } from './payable.ts';
 import { paymentsFault } from './payments.faults.ts';
 import { paymentsRepo } from './payments.repo.ts';
 
@@ -44,6 +44,7 @@ export type PaymentsService = ReturnType<typeof createPaymentsService>;
 /** Payments that came in, and what they pay. */
 export const createPaymentsService = (deps: PaymentsDeps) => {
   const { clock, random, billing } = deps;
+  const findPayable = createPayables(deps);
 
   const referenceIn = (text: string): string => {
     const read = readPaymentReference(text);
@@ -82,7 +83,7 @@ export const createPaymentsService = (deps: PaymentsDeps) => {
     const reference = referenceIn(payment.reference);
     const paidAt = paidAtOf(payment);
     const find = async () => {
-      const found = await findPayable(tx, deps, reference);
+      const found = await findPayable(tx, reference);
       if (found === undefined) throw paymentsFault('reference_unknown', 'Nothing is paid by this reference.');
       return found;
     };

@@ -3,6 +3,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { type PlatformApi, serveTwoPlatformApis } from '../../testing/platform-api.ts';
+import type { AccountOf } from '../ledger/ledger.module.ts';
 
 interface Answer {
   readonly status: number;
@@ -129,6 +130,52 @@ describe.each(ENGINES)('matching payments on $name', ({ open }) => {
     // What was expected takes one person, however much it is.
     const { reference: another } = await anInvoice(200_000);
     expect((await match({ reference: another, amountCents: 200_000 })).json.status).toBe('settled');
+  });
+
+  /** A month of the facility that was closed, and is owed by its reference. */
+  const aRecord = async (totalCents: number, month: string) => {
+    const { db, billing, facilityId, orgId } = api.world;
+    const payer = `facility#${facilityId}` as const;
+    const id = `mrec_${month.replace('-', '')}0000000000`;
+    const { reference } = await db.read((tx) => billing.recordTerms(tx, payer));
+    await db.write(async (tx) => {
+      const row = { id, payer_key: payer, org_id: orgId, month, method: 'invoice', lines: '[]', reference } as const;
+      const owed = {
+        total_cents: totalCents,
+        micros: totalCents * 10_000,
+        state: 'issued',
+        received_cents: null,
+      } as const;
+      const times = { due_at: clock.wallMs(), closed_at: clock.wallMs(), paid_at: null };
+      await tx
+        .insertInto('monthly_record')
+        .values({ ...row, ...owed, ...times })
+        .execute();
+      await billing.months.charge(tx, [{ recordId: id, payerKey: payer, method: 'invoice', totalCents }]);
+    });
+    return { id, reference };
+  };
+  const account = (kind: AccountOf['account']): Promise<number> => {
+    const owner = `facility#${api.world.facilityId}` as const;
+    return api.world.db.read((tx) => api.world.ledger.balance(tx, { owner, account: kind }));
+  };
+
+  it('[R97] [R98] [R99] marks a monthly record paid, once, and puts a forced difference to rounding', async () => {
+    const before = await balance();
+    const { id, reference } = await aRecord(10_000, '2026-01');
+    expect(await account('receivable')).toBe(-100_000_000);
+    expect((await match({ reference, amountCents: 9_999 })).json.error).toBe('amount_mismatch');
+    const all = await Promise.all([1, 2, 3].map(() => match({ reference, amountCents: 10_000 })));
+    expect(all.map(({ json }) => json.status).sort()).toEqual(['already-settled', 'already-settled', 'settled']);
+    expect(all[0]?.json).toMatchObject({ kind: 'record', payableId: id, expectedCents: 10_000, receivedCents: 10_000 });
+    expect([await account('receivable'), await account('rounding')]).toEqual([0, 0]);
+    const less = await aRecord(5_000, '2026-02');
+    expect((await match({ reference: less.reference, amountCents: 4_998, force: true })).json.status).toBe('settled');
+    expect([await account('receivable'), await account('rounding')]).toEqual([0, -20_000]);
+    const more = await aRecord(5_000, '2025-12');
+    expect((await match({ reference: more.reference, amountCents: 5_003, force: true })).json.status).toBe('settled');
+    expect([await account('receivable'), await account('rounding')]).toEqual([0, 10_000]);
+    expect(await balance(), 'no wallet is touched').toBe(before);
   });
 
   it('[R100] takes references of the form XXXX-XXXX whose check letter fits, and Unix seconds', async () => {

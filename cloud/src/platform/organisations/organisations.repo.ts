@@ -66,6 +66,19 @@ export const organisationsRepo = (tx: Tx) => ({
     return Number((await counted.executeTakeFirstOrThrow()).facilities);
   },
 
+  archived: async (): Promise<{
+    readonly organisations: readonly OrgId[];
+    readonly facilities: readonly FacilityId[];
+  }> => {
+    const organisations = await tx
+      .selectFrom('organisation')
+      .where('archived_at', 'is not', null)
+      .select('id')
+      .execute();
+    const facilities = await tx.selectFrom('facility').where('archived_at', 'is not', null).select('id').execute();
+    return { organisations: organisations.map(({ id }) => id), facilities: facilities.map(({ id }) => id) };
+  },
+
   updateFacility: async (id: FacilityId, change: Updateable<FacilityTable>): Promise<boolean> => {
     const changed = await tx
       .updateTable('facility')

@@ -115,6 +115,8 @@ export const createOrganisationsService = ({ db, random }: OrganisationsDeps) =>
       await organisationsRepo(tx).updateFacility(id, { org_id: to.orgId, ...brand });
     },
 
+    /** Those that are archived: of an archived organisation its facilities are not named besides, unless they are so themselves. */
+    archived: (tx: Tx) => organisationsRepo(tx).archived(),
     /** Whether it is kept for its books alone. Nothing else goes by it. */
     archiveFacility: async (tx: Tx, id: FacilityId, at: number | null): Promise<void> => {
       await organisationsRepo(tx).updateFacility(id, { archived_at: at });

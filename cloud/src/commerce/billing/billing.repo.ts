@@ -4,7 +4,7 @@ import type { BillingProfileTable } from './billing.tables.ts';
 
 export type ProfileRow = Selectable<BillingProfileTable>;
 
-export const profilesRepo = (tx: Tx) => ({
+export const billingRepo = (tx: Tx) => ({
   find: (ownerKey: string): Promise<ProfileRow | undefined> =>
     tx.selectFrom('billing_profile').where('owner_key', '=', ownerKey).selectAll().executeTakeFirst(),
   findAll: (ownerKeys: readonly string[]): Promise<ProfileRow[]> =>
