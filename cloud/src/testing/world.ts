@@ -58,6 +58,7 @@ export const createWorld = async (
   link: Link,
   more: readonly Area[] = [],
   objects = memoryObjectStore(),
+  product = areas,
 ) => {
   const { log } = testEnvironment(clock);
   const kept = { erasureKey: ERASURE_KEY, backupsKeptDays: 30 };
@@ -72,7 +73,7 @@ export const createWorld = async (
   const db = revocations.marked();
   const tokens = createDeviceTokens({ clock, secrets: [TOKEN_SECRET] });
   let kit: Kit | undefined;
-  const { services, endpoints, collected, afterwards } = makeModules([...areas, ...more], {
+  const { services, endpoints, collected, afterwards } = makeModules([...product, ...more], {
     ...testEnvironment(clock),
     db,
     onePath: (): OnePath => {

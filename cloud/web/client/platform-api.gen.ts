@@ -946,6 +946,23 @@ export interface CardPayout {
   readonly arrivesAt: string;
 }
 
+export interface CardTopup {
+  /** The top-up. */
+  readonly topupId: string;
+  /** Whose wallet it is for. */
+  readonly ownerKey: string;
+  /** How much, in the smallest unit of the currency. */
+  readonly amountCents: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** `open`: nobody knows yet that it was paid, or that it will not be. */
+  readonly state: 'open' | 'paid' | 'failed' | 'cancelled';
+  /** Why it failed, in the provider’s word. */
+  readonly failedCode: string | null;
+  /** When that was known. Null: it is not yet. */
+  readonly endedAt: string | null;
+}
+
 export interface ChangedAccess {
   /** The members of the source who are this person. */
   readonly memberIds: readonly string[];
@@ -9325,6 +9342,14 @@ export interface Operations {
       readonly changed: boolean;
     };
   };
+  /** Ask what came of a top-up. */
+  'POST /api/admin/saas-billing/topups/{topupId}/confirm': {
+    readonly path: {
+      /** The top-up, as `open-topup` answered it. */
+      readonly topupId: string;
+    };
+    readonly answer: CardTopup;
+  };
   /** Read a wallet. */
   'GET /api/admin/saas-billing/wallets/{ownerKey}': {
     readonly path: {
@@ -9368,6 +9393,25 @@ export interface Operations {
       readonly dueDays?: number | undefined;
     };
     readonly answer: TopupInvoice;
+  };
+  /** Top a wallet up by card. */
+  'POST /api/admin/saas-billing/wallets/{ownerKey}/topups': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly body: {
+      /** How much, in the smallest unit of the currency. */
+      readonly amountCents: number;
+    };
+    readonly answer: {
+      /** The top-up, for `confirm`. */
+      readonly topupId: string;
+      /** It is not paid yet. */
+      readonly state: 'open';
+      /** Where the card is typed in. Null: the page is over. */
+      readonly url: string | null;
+    };
   };
   /** Read a text message. */
   'GET /api/admin/sms/{messageId}': {

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { OwnerKey } from '../ledger/owner-key.ts';
 import type { BillingWalletTable, WalletAdjustmentTable } from './billing.tables.ts';
 
 export type WalletRow = Selectable<BillingWalletTable>;
@@ -9,6 +10,18 @@ export const walletsRepo = (tx: Tx) => ({
     tx.selectFrom('billing_wallet').where('owner_key', '=', ownerKey).selectAll().executeTakeFirst(),
   findAll: (ownerKeys: readonly string[]): Promise<WalletRow[]> =>
     tx.selectFrom('billing_wallet').where('owner_key', 'in', ownerKeys).selectAll().execute(),
+  /** Owners whose wallets are low or used up, so many after one. */
+  lowAfter: async (ownerKey: string, limit: number): Promise<OwnerKey[]> => {
+    const rows = await tx
+      .selectFrom('billing_wallet')
+      .select('owner_key')
+      .where('owner_key', '>', ownerKey)
+      .where(({ or, eb }) => or([eb('low_at', 'is not', null), eb('depleted_at', 'is not', null)]))
+      .orderBy('owner_key')
+      .limit(limit)
+      .execute();
+    return rows.map(({ owner_key }) => owner_key as OwnerKey);
+  },
   put: (row: WalletRow): Promise<unknown> => {
     const { owner_key: _key, ...markers } = row;
     return tx

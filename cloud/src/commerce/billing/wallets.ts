@@ -94,6 +94,9 @@ export const createWallets = (deps: WalletsDeps) => {
     lockoutAtFacility: async (tx: Tx, facilityId: FacilityId): Promise<LockoutState> =>
       lockout(tx, await owners.require(tx, ownerKeyOf({ kind: 'facility', id: facilityId }))),
 
+    /** Owners whose wallets are low or used up, so many after one. */
+    low: (tx: Tx, after: string, limit: number): Promise<OwnerKey[]> => walletsRepo(tx).lowAfter(after, limit),
+
     /** What people wrote beside adjustments, by the transfer. */
     notesOf: (tx: Tx, transferIds: readonly string[]) => walletsRepo(tx).notesOf(transferIds),
 

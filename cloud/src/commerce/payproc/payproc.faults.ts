@@ -31,6 +31,7 @@ export const payprocFaults = defineFaults({
     'There is no payment with this id that is yours to see.',
   ),
   payout_unknown: callersFault(404, 'No such payout', 'The account of this facility has no payout with this id.'),
+  topup_unknown: callersFault(404, 'No such top-up', 'There is no top-up by card with this id.'),
   prefetched: callersFault(
     400,
     'This was asked for in advance',

@@ -7,6 +7,8 @@ import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { liveModule } from '../../platform/live/live.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
+import { billingModule } from '../billing/billing.module.ts';
+import { ledgerModule } from '../ledger/ledger.module.ts';
 import {
   createAccountSession,
   generateKycToken,
@@ -19,13 +21,15 @@ import { createCardEvents } from './card-events.ts';
 import { createCardPayments } from './card-payments.ts';
 import type { CardProvider } from './card-provider.ts';
 import { createConnectedAccounts } from './connected-accounts.ts';
+import { createCreditTopup } from './credit-topup.ts';
+import { createDueTopup, createDueTopups } from './due-topups.ts';
 import { createFailedAtClubs } from './failed-at-clubs.ts';
 import { applePage, hooksPage } from './hooks-page.ts';
 import { listCharges, listIntents, listPayouts, listTransactions } from './lists.endpoints.ts';
 import { cancelIntent, enableWallets, listRecords, readIntent } from './payments.endpoints.ts';
 import { payprocFaults } from './payproc.faults.ts';
 import { chargeJob, lookJob } from './payproc.jobs.ts';
-import { creditTopup } from './payproc.ports.ts';
+import { confirmTopup, openTopup } from './topups.endpoints.ts';
 import { createTopups } from './topups.ts';
 
 declare module '../../kit/modules/module.ts' {
@@ -41,7 +45,7 @@ export { type PayprocSettings, readPayproc } from './payproc-config.ts';
 export { stripePayproc } from './stripe-payproc.ts';
 
 export const payprocModule = defineModule('payproc', {
-  needs: [jobsModule, organisationsModule, liveModule, failedPaymentsModule],
+  needs: [jobsModule, organisationsModule, liveModule, failedPaymentsModule, ledgerModule, billingModule],
   owns: {
     payproc_account: 'never',
     payproc_event: 'never',
@@ -49,15 +53,16 @@ export const payprocModule = defineModule('payproc', {
     payproc_customer: 'never',
     topup_attempt: 'never',
   },
-  asks: { creditTopup },
   faults: payprocFaults,
   create: (deps) => {
     const connectedAccounts = createConnectedAccounts(deps);
-    const topups = createTopups(deps);
+    const dueTopup = createDueTopup(deps);
+    const topups = createTopups({ ...deps, dueTopup, creditTopup: createCreditTopup(deps) });
     return {
       connectedAccounts,
       cardPayments: createCardPayments({ ...deps, connectedAccounts }),
       topups,
+      beginDueTopups: createDueTopups({ ...deps, topups, dueTopup }),
       cardEvents: createCardEvents({ ...deps, topups }),
       failedAtClubs: createFailedAtClubs(deps),
     };
@@ -78,16 +83,19 @@ export const payprocModule = defineModule('payproc', {
     listPayouts,
     listCharges,
     readIntent,
+    openTopup,
+    confirmTopup,
   ],
   pages: (deps) => [
     { on: 'partner', ...hooksPage(deps) },
     { on: 'partner', ...applePage(deps) },
   ],
   answers: ({ failedAtClubs }) => [answer(failedSince, failedAtClubs)],
-  jobs: ({ cardEvents, topups }) => [
+  jobs: ({ cardEvents, topups, beginDueTopups }) => [
     lookJob(cardEvents),
     chargeJob(topups),
     onSchedule('payproc.reconcile', '*/10 * * * *', topups.reconcile),
+    onSchedule('payproc.auto-topups', '5-59/10 * * * *', beginDueTopups),
   ],
   retention: ({ cardEvents }) => [
     retentionPolicy(

@@ -1,9 +1,10 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { OwnerKey } from '../ledger/owner-key.ts';
 import type { PayprocCustomerTable, TopupAttemptTable } from './topups.tables.ts';
 
 export const topupsRepo = (tx: Tx) => ({
-  customer: (ownerKey: string): Promise<PayprocCustomerTable | undefined> =>
+  customer: (ownerKey: OwnerKey): Promise<PayprocCustomerTable | undefined> =>
     tx.selectFrom('payproc_customer').selectAll().where('owner_key', '=', ownerKey).executeTakeFirst(),
 
   /** The one of the owner, whoever was first. */
@@ -20,11 +21,11 @@ export const topupsRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
   },
 
-  changeCustomer: (ownerKey: string, change: Updateable<PayprocCustomerTable>): Promise<unknown> =>
+  changeCustomer: (ownerKey: OwnerKey, change: Updateable<PayprocCustomerTable>): Promise<unknown> =>
     tx.updateTable('payproc_customer').set(change).where('owner_key', '=', ownerKey).execute(),
 
   /** Takes the time of the next try for oneself: whether it was still there. */
-  takeRetry: async (ownerKey: string, at: number): Promise<boolean> => {
+  takeRetry: async (ownerKey: OwnerKey, at: number): Promise<boolean> => {
     const taken = await tx
       .updateTable('payproc_customer')
       .set({ retry_at: null })
@@ -64,10 +65,17 @@ export const topupsRepo = (tx: Tx) => ({
   change: (id: string, change: Updateable<TopupAttemptTable>): Promise<unknown> =>
     tx.updateTable('topup_attempt').set(change).where('id', '=', id).execute(),
 
-  /** In which currency the newest automatic one was. */
-  lastCurrency: async (ownerKey: string): Promise<string | undefined> => {
-    const newest = tx.selectFrom('topup_attempt').select('currency').where('owner_key', '=', ownerKey);
-    return (await newest.orderBy('made_at', 'desc').limit(1).executeTakeFirst())?.currency;
+  /** How much automatic ones since then came to that are paid, or may be yet. */
+  autoSince: async (ownerKey: OwnerKey, since: number): Promise<number> => {
+    const rows = await tx
+      .selectFrom('topup_attempt')
+      .select('amount_cents')
+      .where('owner_key', '=', ownerKey)
+      .where('kind', '=', 'auto')
+      .where('state', 'in', ['open', 'paid'])
+      .where('made_at', '>=', since)
+      .execute();
+    return rows.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0);
   },
 
   /** Whether it was open, and has ended so by this. */

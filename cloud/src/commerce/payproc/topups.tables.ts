@@ -1,7 +1,9 @@
+import type { OwnerKey } from '../ledger/owner-key.ts';
+
 /** Who pays for themselves by card, at the platform's own account of the provider. Times in ms since 1970. */
 export interface PayprocCustomerTable {
   /** `org#<id>` or `facility#<id>`. */
-  owner_key: string;
+  owner_key: OwnerKey;
   /** Ours: the mark that the provider's customer has. */
   id: string;
   customer_id: string | null;
@@ -16,16 +18,15 @@ export interface PayprocCustomerTable {
   failures: number;
   /** Why automatic top-ups are off; null: they are not. */
   off_code: string | null;
-  /** When, and with how much, the next one is tried again. */
+  /** When the next one is made after one that failed. */
   retry_at: number | null;
-  retry_cents: number | null;
   made_at: number;
 }
 
 /** One attempt to put money into a wallet: one key at the provider, and one credit at most. */
 export interface TopupAttemptTable {
   id: string;
-  owner_key: string;
+  owner_key: OwnerKey;
   kind: 'page' | 'auto';
   /** 1 while it is open: an owner has one such automatic one. */
   open: number | null;

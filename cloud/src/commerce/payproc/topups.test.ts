@@ -1,27 +1,31 @@
-import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
+import { ownerKeyOf } from '../ledger/owner-key.ts';
+import { createDueTopup, createDueTopups } from './due-topups.ts';
 import { payprocWorld } from './testing/payproc-world.ts';
 
-const OWNER = 'org#org_0123456789abcdef';
-const SUM = { amountCents: 20_000, currency: 'AUD' };
+const AMOUNT = 20_000;
 const never = new AbortController().signal;
 
 describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
   let on: Awaited<ReturnType<typeof payprocWorld>>;
   beforeEach(async () => {
     on = await payprocWorld(await open());
+    on.on.due = async () => sum();
   });
   afterEach(() => on.close());
 
+  const owner = () => ownerKeyOf({ kind: 'org', id: on.world.orgId });
+  const sum = () => ({ amountCents: AMOUNT, currency: on.world.ledger.currency });
   const back = { returnUrl: 'https://console.example/back', cancelUrl: 'https://console.example/no' };
-  const begin = () => on.topups.open(OWNER, { ...SUM, ...back, by: 'user:usr_1' });
+  const begin = () => on.topups.open(owner(), { ...sum(), ...back, by: 'user:usr_1' });
   const typeIn = (url: string | null, card: string) =>
     fetch(url ?? '', { method: 'POST', body: new URLSearchParams({ card, act: 'pay' }), redirect: 'manual' });
   const attempts = () => on.db.read((tx) => tx.selectFrom('topup_attempt').selectAll().orderBy('made_at').execute());
   const states = async () => (await attempts()).map(({ state }) => state);
   const customer = () => on.db.read((tx) => tx.selectFrom('payproc_customer').selectAll().executeTakeFirstOrThrow());
-  const auto = () => on.db.write((tx) => on.topups.beginAuto(tx, OWNER, SUM));
+  const auto = () => on.db.write((tx) => on.topups.beginAuto(tx, owner(), sum()));
   const reconcile = () => on.topups.reconcile(never);
   const charges = async () => (await on.theirs.charges.list({ limit: 100 })).data.filter(({ paid }) => paid).length;
   /** An owner who has left a card. */
@@ -44,7 +48,9 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
       await on.cardEvents.take({ eventId: id, type, accountId: null, objectId: data.object.id });
       await on.cardEvents.look(id);
     }
-    expect(on.credited).toEqual([{ owner: OWNER, ...SUM, key: `topup:${topupId}` }]);
+    expect(on.credited).toEqual([{ owner: owner(), ...sum(), topupId, by: 'user:usr_1' }]);
+    const balance = await on.db.read((tx) => on.world.billing.balanceCents(tx, owner()));
+    expect(balance).toBe(AMOUNT);
     expect(await customer()).toMatchObject({ brand: 'visa', last4: '4242', agreed_by: 'user:usr_1' });
   });
 
@@ -76,7 +82,7 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     const [first, second] = [await auto(), await auto()];
     expect([typeof first, second]).toEqual(['string', undefined]);
     await on.topups.look(first ?? '');
-    expect(on.credited).toEqual([{ owner: OWNER, ...SUM, key: `topup:${first}` }]);
+    expect(on.credited).toEqual([{ owner: owner(), ...sum(), topupId: first, by: 'system' }]);
     expect(typeof (await auto())).toBe('string');
   });
 
@@ -140,5 +146,38 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     await typeIn(again.url, '4242424242424242');
     await on.topups.look(again.topupId);
     expect(await customer()).toMatchObject({ off_code: null, failures: expect.anything() });
+  });
+
+  it('[R95] begins by itself where a wallet is as low as its owner has said, within what a month may cost', async () => {
+    await withCard();
+    const { billing } = on.world;
+    const due = createDueTopup({ clock: on.clock, billing });
+    on.on.due = due;
+    const beginDue = createDueTopups({ db: on.db, billing, topups: on.topups, dueTopup: due });
+    const adjust = (amountCents: number) =>
+      on.db.write(async (tx) => {
+        const found = await billing.owners.require(tx, owner());
+        return billing.wallets.adjust(tx, found, { amountCents, note: 'test', allowNegative: true, by: 'user:usr_1' });
+      });
+    const autoTopup = { enabled: true, thresholdCents: 1_000, amountCents: AMOUNT, monthlyMaxCents: 2 * AMOUNT };
+    await on.db.write((tx) => billing.putProfile(tx, { ownerKey: owner(), autoTopup }, 'user:usr_1'));
+    const next = async () => {
+      await beginDue(never);
+      const open = (await attempts()).find(({ state }) => state === 'open');
+      if (open !== undefined) await on.topups.look(open.id);
+      return open?.kind;
+    };
+    expect(await next()).toBeUndefined();
+    await adjust(-AMOUNT + 1_000);
+    expect([await next(), await next()]).toEqual(['auto', undefined]);
+    await adjust(-AMOUNT);
+    expect(await next()).toBe('auto');
+    await adjust(-AMOUNT);
+    expect(await next(), 'the month is used up').toBeUndefined();
+    await on.clock.advance(Days(31));
+    expect(await next()).toBe('auto');
+    await adjust(-AMOUNT);
+    await on.db.write((tx) => billing.putProfile(tx, { ownerKey: owner(), autoTopup: null }, 'user:usr_1'));
+    expect(await next()).toBeUndefined();
   });
 });

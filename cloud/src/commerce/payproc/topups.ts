@@ -6,8 +6,9 @@ import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { notConfigured } from '../../kit/outbound/provider-faults.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
+import type { OwnerKey } from '../ledger/owner-key.ts';
 import { CardDeclined, type CardProvider, type ProvidedCheckout, type ProvidedIntent } from './card-provider.ts';
-import type { ToppedUp } from './payproc.ports.ts';
+import type { CreditTopup } from './credit-topup.ts';
 import { topupsRepo } from './topups.repo.ts';
 import type { PayprocCustomerTable, TopupAttemptTable } from './topups.tables.ts';
 
@@ -19,7 +20,9 @@ export interface TopupsDeps {
   readonly random: RandomBytes;
   readonly jobs: Pick<JobsService, 'enqueue'>;
   readonly payproc?: CardProvider | undefined;
-  readonly creditTopup: (tx: Tx, toppedUp: ToppedUp) => Promise<unknown>;
+  readonly creditTopup: CreditTopup;
+  /** What a wallet is to be topped up by now, if it is. */
+  readonly dueTopup: (tx: Tx, ownerKey: string) => Promise<Sum | undefined>;
 }
 export type Topups = ReturnType<typeof createTopups>;
 
@@ -36,16 +39,16 @@ const PART = 50;
 const FAILED = new Set(['canceled', 'requires_payment_method']);
 
 /** Money for wallets, by card: at the provider's page, or by the card that an owner has left for that. Each attempt credits once at most. */
-export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup }: TopupsDeps) => {
+export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup, dueTopup }: TopupsDeps) => {
   const provider = (): CardProvider => {
     if (payproc === undefined) throw notConfigured('card provider');
     return payproc;
   };
   const find = (id: string) => db.read((tx) => topupsRepo(tx).find(id));
 
-  const customerOf = async (ownerKey: string): Promise<PayprocCustomerTable & { readonly customer_id: string }> => {
+  const customerOf = async (ownerKey: OwnerKey): Promise<PayprocCustomerTable & { readonly customer_id: string }> => {
     const nothing = { customer_id: null, method_id: null, brand: null, last4: null, agreed_at: null, agreed_by: null };
-    const begun = { ...nothing, failures: 0, off_code: null, retry_at: null, retry_cents: null };
+    const begun = { ...nothing, failures: 0, off_code: null, retry_at: null };
     const row = await db.write((tx) =>
       topupsRepo(tx).claimCustomer({
         ...{ owner_key: ownerKey, id: randomId('pcus', random), made_at: clock.wallMs() },
@@ -67,12 +70,12 @@ export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup }: 
       const now = clock.wallMs();
       const isNew = await topupsRepo(tx).end(attempt.id, { state: 'paid', intent_id: intentId, ended_at: now });
       if (!isNew) return;
-      const { owner_key: owner, currency, id } = attempt;
-      await creditTopup(tx, { owner, amountCents: Number(attempt.amount_cents), currency, key: `topup:${id}` });
+      const { owner_key: owner, currency, id: topupId, made_by: by } = attempt;
+      await creditTopup(tx, { owner, amountCents: Number(attempt.amount_cents), currency, topupId, by });
       const kept = card && { method_id: card.methodId, brand: card.brand, last4: card.last4 };
       const agreed = card && { agreed_at: now, agreed_by: attempt.made_by };
       await topupsRepo(tx).changeCustomer(owner, {
-        ...{ failures: 0, off_code: null, retry_at: null, retry_cents: null },
+        ...{ failures: 0, off_code: null, retry_at: null },
         ...kept,
         ...agreed,
       });
@@ -91,7 +94,6 @@ export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup }: 
         failures,
         off_code: pause === undefined ? code : null,
         retry_at: pause === undefined ? null : now + pause,
-        retry_cents: Number(attempt.amount_cents),
       });
     });
 
@@ -157,16 +159,17 @@ export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup }: 
   };
 
   /** An automatic one, where the owner has left a card for that and none is open. */
-  const beginAuto = async (tx: Tx, ownerKey: string, sum: Sum): Promise<string | undefined> => {
+  const beginAuto = async (tx: Tx, ownerKey: OwnerKey, sum: Sum): Promise<string | undefined> => {
     const customer = await topupsRepo(tx).customer(ownerKey);
     if (customer === undefined || customer.method_id === null || customer.agreed_at === null) return undefined;
-    if (customer.off_code !== null) return undefined;
+    // Off, or to be tried again at its time.
+    if (customer.off_code !== null || customer.retry_at !== null) return undefined;
     const id = await topupsRepo(tx).begin(rowOf(ownerKey, 'auto', sum, 'system', { method_id: customer.method_id }));
     if (id !== undefined) await jobs.enqueue(tx, CHARGE, { attemptId: id }, { key: id });
     return id;
   };
   const rowOf = (
-    ownerKey: string,
+    ownerKey: OwnerKey,
     kind: TopupAttemptTable['kind'],
     { amountCents, currency }: Sum,
     by: string,
@@ -183,7 +186,7 @@ export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup }: 
 
     /** Begins a top-up at the provider's page. Never within a unit. */
     open: async (
-      ownerKey: string,
+      ownerKey: OwnerKey,
       asked: Sum & { readonly by: string; readonly returnUrl: string; readonly cancelUrl: string },
     ): Promise<{ readonly topupId: string; readonly url: string | null }> => {
       provider();
@@ -215,16 +218,16 @@ export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup }: 
       }
       for (const customer of await db.read((tx) => topupsRepo(tx).retriesDue(clock.wallMs(), PART)))
         await db.write(async (tx) => {
-          const { owner_key: ownerKey, retry_at: at, retry_cents: cents } = customer;
-          if (at === null || cents === null || !(await topupsRepo(tx).takeRetry(ownerKey, Number(at)))) return;
-          const currency = await topupsRepo(tx).lastCurrency(ownerKey);
-          if (currency !== undefined) await beginAuto(tx, ownerKey, { amountCents: Number(cents), currency });
+          const { owner_key: ownerKey, retry_at: at } = customer;
+          if (at === null || !(await topupsRepo(tx).takeRetry(ownerKey, Number(at)))) return;
+          const sum = await dueTopup(tx, ownerKey);
+          if (sum !== undefined) await beginAuto(tx, ownerKey, sum);
         });
     },
   };
 };
 
-interface Sum {
+export interface Sum {
   readonly amountCents: number;
   readonly currency: string;
 }

@@ -2,13 +2,21 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from '../../areas.ts';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { defineArea, defineModule } from '../../kit/modules/module.ts';
 import { answer } from '../../kit/modules/ports.ts';
+import { memoryObjectStore } from '../../kit/objects/testing/memory-object-store.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import { confirms, createWorld, scriptedLink } from '../../testing/world.ts';
 import { refreshJob } from './failed-payments.job.ts';
 import { type FailedPayment, type FailedSince, failedSince } from './failed-payments.ports.ts';
+
+/** The product without whoever asks the card provider: here somebody else knows what has failed. */
+const WITHOUT_CARDS = areas.map((area) => ({
+  ...area,
+  modules: area.modules.map((module) => (module.name === 'payproc' ? { ...module, answers: () => [] } : module)),
+})) as unknown as typeof areas;
 
 const CALL = { id: 'job', attempt: 1, last: false, dueAt: 0, signal: new AbortController().signal };
 
@@ -32,7 +40,9 @@ describe.each(ENGINES)('failed payments on $name', ({ open }) => {
   });
   let world: Awaited<ReturnType<typeof createWorld>>;
   beforeAll(async () => {
-    world = await createWorld(await open(), clock, scriptedLink(confirms).link, [defineArea('commerce', [payments])]);
+    const { link } = scriptedLink(confirms);
+    const others = [defineArea('payments', [payments])];
+    world = await createWorld(await open(), clock, link, others, memoryObjectStore(), WITHOUT_CARDS);
   });
   const aPayment = (paymentId: string, failedAt: number, resolvedAt: number | null = null): FailedPayment => ({
     ...{ facilityId: world.facilityId, paymentId, failedAt, resolvedAt },

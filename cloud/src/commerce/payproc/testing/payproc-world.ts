@@ -11,7 +11,8 @@ import { confirms, createWorld, scriptedLink } from '../../../testing/world.ts';
 import { createCardEvents } from '../card-events.ts';
 import { createCardPayments } from '../card-payments.ts';
 import { createConnectedAccounts } from '../connected-accounts.ts';
-import type { ToppedUp } from '../payproc.ports.ts';
+import { createCreditTopup, type ToppedUp } from '../credit-topup.ts';
+import { createDueTopup } from '../due-topups.ts';
 import { stripePayproc } from '../stripe-payproc.ts';
 import { createTopups } from '../topups.ts';
 
@@ -46,13 +47,18 @@ export const payprocWorld = async (db: Database) => {
   const read: Database['read'] = (work) => db.read(work);
   /** What wallets got, by key. */
   const credited: ToppedUp[] = [];
+  const credit = createCreditTopup(world);
   const creditTopup = async (tx: Tx, toppedUp: ToppedUp): Promise<void> => {
     await on.credit();
+    await credit(tx, toppedUp);
     afterCommit(tx, () => void credited.push(toppedUp));
   };
   /** What is to go wrong while a wallet is credited. */
-  const on = { credit: async (): Promise<void> => undefined };
-  const topups = createTopups({ ...deps, creditTopup });
+  const on = {
+    credit: async (): Promise<void> => undefined,
+    due: createDueTopup({ clock, billing: world.billing }),
+  };
+  const topups = createTopups({ ...deps, creditTopup, dueTopup: (tx, owner) => on.due(tx, owner) });
   const cardEvents = createCardEvents({ ...deps, topups });
 
   return {

@@ -1,6 +1,7 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { PlatformCases } from '../../../testing/platform-case.ts';
+import { ownerKeyOf } from '../../ledger/owner-key.ts';
 
 /** An account for both organisations, as if somebody had opened one. */
 const withAccounts = ({ world, otherOrgId }: PlatformApi): Promise<unknown> =>
@@ -75,5 +76,16 @@ export const payprocCases: PlatformCases = {
       foreign: { paymentIntentId: intentOf(api.otherFacilityId) },
       missing: { paymentIntentId: 'pi_none' },
     };
+  },
+  'payproc.open-topup': async ({ world }) => ({
+    params: { ownerKey: `facility#${world.facilityId}` },
+    body: { amountCents: 20_000 },
+  }),
+  'payproc.confirm-topup': async ({ world }) => {
+    const owner = ownerKeyOf({ kind: 'facility', id: world.facilityId });
+    const back = { returnUrl: 'https://console.example/', cancelUrl: 'https://console.example/' };
+    const sum = { amountCents: 20_000, currency: world.ledger.currency };
+    const { topupId } = await world.topups.open(owner, { ...sum, ...back, by: 'user:test' });
+    return { params: { topupId } };
   },
 };

@@ -19,7 +19,6 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
       failures bigint not null,
       off_code text,
       retry_at bigint,
-      retry_cents bigint,
       made_at bigint not null
     )`,
   );

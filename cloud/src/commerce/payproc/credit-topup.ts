@@ -1,0 +1,39 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { BillingService } from '../billing/billing.module.ts';
+import type { LedgerService } from '../ledger/ledger.module.ts';
+import { microsOfMinor } from '../ledger/money.ts';
+import type { OwnerKey } from '../ledger/owner-key.ts';
+
+/** Money that has come in by card for somebody's wallet. */
+export interface ToppedUp {
+  readonly owner: OwnerKey;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly topupId: string;
+  readonly by: string;
+}
+export type CreditTopup = (tx: Tx, toppedUp: ToppedUp) => Promise<unknown>;
+
+interface Deps {
+  readonly ledger: Pick<LedgerService, 'post' | 'currency'>;
+  readonly billing: { readonly wallets: Pick<BillingService['wallets'], 'credited'> };
+}
+
+/** Credits a wallet, in the unit that marks an attempt as paid: either both are so, or neither. */
+export const createCreditTopup =
+  ({ ledger, billing }: Deps): CreditTopup =>
+  async (tx, { owner, amountCents, currency, topupId, by }) => {
+    if (currency !== ledger.currency) throw new Bug(`top-up ${topupId} is in ${currency}, and wallets are not`);
+    await ledger.post(tx, {
+      key: `topup:${topupId}`,
+      kind: 'topup',
+      debit: { owner, account: 'card-clearing' },
+      credit: { owner, account: 'wallet' },
+      currency,
+      micros: microsOfMinor(amountCents, currency),
+      about: topupId,
+      by,
+    });
+    await billing.wallets.credited(tx, owner);
+  };
