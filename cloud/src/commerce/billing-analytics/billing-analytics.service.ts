@@ -6,15 +6,22 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { noSuchPlace } from '../../platform/users/platform-surface.ts';
-import { type OwnerKey, ownerKeyOf, parseOwnerKey } from '../ledger/ledger.module.ts';
+import {
+  type LedgerService,
+  minorOfMicros,
+  type OwnerKey,
+  ownerKeyOf,
+  parseOwnerKey,
+} from '../ledger/ledger.module.ts';
 import type { MonthlyRecords } from '../monthly-records/monthly-records.service.ts';
 import type { BilledDays, BilledSum } from '../rates/billed-days.ts';
-import { centsOf, dayAt, monthOf, monthsAfter } from '../rates/rates.module.ts';
+import { dayAt, monthOf, monthsAfter } from '../rates/rates.module.ts';
 import { analyticsCacheRepo } from './billing-analytics.repo.ts';
 
 export interface BillingAnalyticsDeps extends Pick<Environment, 'clock'> {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly organisations: Pick<OrganisationsService, 'findFacility' | 'facilitiesById'>;
+  readonly ledger: Pick<LedgerService, 'currency'>;
   readonly billedDays: Pick<BilledDays, 'billedOf'>;
   readonly monthlyRecords: Pick<MonthlyRecords, 'paidByRecords'>;
   readonly archivedOwners: (tx: Tx) => Promise<readonly OwnerKey[]>;
@@ -53,7 +60,7 @@ const keyOf = (scope: Scope): OwnerKey | 'platform' => {
     : ownerKeyOf({ kind: 'facility', id: scope.facilityId });
 };
 
-const usageOf = (sums: readonly Signed[]): Figures['usageByCharge'] =>
+const usageOf = (sums: readonly Signed[], centsOf: (micros: number) => number): Figures['usageByCharge'] =>
   [...Map.groupBy(sums, ({ charge }) => charge)]
     .map(([charge, of]) => ({
       charge,
@@ -69,7 +76,8 @@ interface Signed extends BilledSum {
 
 /** What is billed and paid, by month: of sums that are kept with the days, so that nobody counts those. */
 export const createBillingAnalytics = (deps: BillingAnalyticsDeps) => {
-  const { db, clock } = deps;
+  const { db, clock, ledger } = deps;
+  const centsOf = (micros: number): number => minorOfMicros(micros, ledger.currency);
 
   /**
    * The owners whose sums are taken off, if archived ones do not count: none twice, and of an organisation its own facilities alone.
@@ -107,7 +115,7 @@ export const createBillingAnalytics = (deps: BillingAnalyticsDeps) => {
     const figures = (of: readonly Signed[], byRecords: number): Figures => ({
       billedCents: centsOf(of.reduce((sum, one) => sum + one.sign * one.micros, 0)),
       paidCents: byRecords + centsOf(of.reduce((sum, one) => sum + one.sign * one.walletMicros, 0)),
-      usageByCharge: usageOf(of),
+      usageByCharge: usageOf(of, centsOf),
       aiMicros: 0,
     });
     const names = Array.from({ length: months }, (_, at) => monthsAfter(first, at));

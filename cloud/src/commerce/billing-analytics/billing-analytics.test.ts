@@ -96,11 +96,12 @@ describe.each(ENGINES)('billing analytics on $name', ({ open }) => {
   });
 
   it('leave out those that are archived, once, unless they are asked for', async () => {
-    const { db, organisations, billedDays, monthlyRecords, orgId } = api.world;
+    const { db, organisations, ledger, billedDays, monthlyRecords, orgId } = api.world;
     const analytics = createBillingAnalytics({
       db,
       clock,
       organisations,
+      ledger,
       billedDays,
       monthlyRecords,
       // The facility of the archived organisation is archived as well.
