@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runAuditBench } from './audit.ts';
 import { auditGoals, auditReport } from './audit-report.ts';
+import { billingGoals, runBillingBench } from './billing.ts';
 import { bodiesGoals, bodiesReport, runBodiesBench } from './bodies.ts';
 import { runBusBench } from './bus.ts';
 import { busReport } from './bus-report.ts';
@@ -28,7 +29,7 @@ import { runUnlockBench } from './unlock.ts';
 import { runWebBench } from './web.ts';
 import { webGoals, webReport } from './web-report.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|unified|content|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|unified|content|billing|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
   frame    what the frame that every endpoint stands on costs, against its floors, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
@@ -40,12 +41,13 @@ const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodie
   web      what the operations console costs a browser and the cloud that bundles it, beside floors
   unified  what the doors of the unified API cost beside the platform API, and unlocks meanwhile
   content  what signing, texts, pages, lists and files cost beside bare rows and files, in one run
+  billing  figures of two years of a million logs beside grouping those, in one run
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
   --seconds <number>   how long each side is measured in a round (default: unlock 2, frame 2, decide 0.3, ingest 4, edge 2, bus 3, web 10, unified 2)
   --members <number>   how many members are resident (decide, edge; default 100000) or pushed at once (ingest; default 1000)
   --only <goals>       these goals alone, with commas: ${FRAME_GOAL_NAMES.join(', ')} (frame only)
-  --entries <number>   how many entries the audit has (audit only; default 1000000)
+  --entries <number>   how many entries the audit has, or how many logs there are (audit, billing; default 1000000)
   --batches <number>   instead of all that: the cloud's memory over so many pushes of 100 members (ingest only)
   --awake              hold the cores awake meanwhile (needs chrt; unlock only)
   --profile <folder>   write CPU profiles of cloud and agent there (unlock only; the numbers are worth nothing then)
@@ -126,6 +128,11 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     const measured = await runContentBench({ rounds, say });
     console.log(goalTable(contentGoals(measured)));
     return { goals: withVerdicts(contentGoals(measured)), rounds: measured };
+  },
+  billing: async ({ rounds, entries = 1_000_000 }) => {
+    const measured = await runBillingBench({ rounds, logs: entries, say });
+    console.log(goalTable(billingGoals(measured)));
+    return { goals: withVerdicts(billingGoals(measured)), rounds: measured };
   },
   demo: async ({ rounds }) => {
     const starts = [];

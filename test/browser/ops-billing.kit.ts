@@ -9,6 +9,7 @@ const PRICES = {
 };
 const FREE_TEXTS = { type: 'free-units', value: 100, label: 'A hundred are free' } as const;
 const SET = { versionId: 'rv_0123456789abcdef', effectiveFrom: '2026-02-01T00:00:00.000Z' };
+const RATES = { charges: PRICES, chargeAdjustments: { pricePerSms: FREE_TEXTS }, ...SET, changedBy: KIM };
 const FIGURES = {
   ...{ billedCents: 2_325, paidCents: 2_325, aiMicros: 0 },
   usageByCharge: [{ charge: 'pricePerDoorDay', quantity: 93, cents: 2_325 }],
@@ -18,13 +19,41 @@ const BILLED = {
   ...{ totals: FIGURES, outstandingCents: 2_325, asOf: ago(60), cached: true },
 };
 const LINE = { facilityId: FACILITY, key: 'pricePerDoorDay', label: null };
-/** What the pages of rates and of billing ask. */
+const OWNER = `org#${ORGANISATION}`;
+const INVOICE = {
+  ...({
+    invoiceId: 'tinv_0123456789abcdef',
+    ownerKey: OWNER,
+    purpose: 'wallet',
+    amountCents: 25_000,
+    currency: 'EUR',
+  } as const),
+  ...({ reference: '7K3M-Q0ZD', state: 'pending', dueAt: ago(-90_000), madeBy: KIM, madeAt: ago(900) } as const),
+  ...{ cancelledAt: null, receivedCents: null, paidAt: null },
+};
+/** What the pages of rates, of billing and of wallets ask. */
 export const OF_BILLING: Pages = [
+  [/^GET .*\/platform-rates$/, () => answer('GET /api/admin/saas-billing/platform-rates', RATES)],
+  [/^PUT .*\/platform-rates$/, () => answer('PUT /api/admin/saas-billing/platform-rates', RATES)],
   [
-    /^GET .*\/platform-rates$/,
+    /^POST .*\/what-if$/,
     () =>
-      answer('GET /api/admin/saas-billing/platform-rates', {
-        ...{ charges: PRICES, chargeAdjustments: { pricePerSms: FREE_TEXTS }, ...SET, changedBy: KIM },
+      answer('POST /api/admin/saas-billing/rate-templates/{templateId}/what-if', {
+        ...{ templateId: 'rt_0123456789abcdef', facilities: 2, complete: true },
+        data: [{ month: '2026-01', billedCents: 2_325, wouldBeCents: 1_860, differenceCents: -465 }],
+      }),
+  ],
+  [
+    /^GET .*\/explain\/[^/]+\/[^/]+$/,
+    () =>
+      answer('GET /api/admin/saas-billing/explain/{recordId}/{lineId}', {
+        ...{ recordId: 'mrec_0123456789abcdef', lineId: '1', ...LINE, micros: 750_000, cents: 75 },
+        data: [
+          {
+            ...{ day: '2026-01-31', quantity: 3, free: 0, price: 0.25, percent: 0, micros: 750_000 },
+            versions: ['rv_0123456789abcdef'],
+          },
+        ],
       }),
   ],
   [
@@ -38,6 +67,63 @@ export const OF_BILLING: Pages = [
             ...{ changeLog: [], linkedBlocks: [`org#${ORGANISATION}`] },
           },
         ],
+      }),
+  ],
+  [
+    /^GET .*\/saas-billing\/directory$/,
+    () =>
+      answer('GET /api/admin/saas-billing/directory', {
+        data: [
+          {
+            ...{ ownerKey: OWNER, name: 'Harbour <b>Fitness</b>', archived: false, billingDisabled: false },
+            ...{
+              billingMethod: 'wallet',
+              balanceCents: 25_000,
+              health: 'low',
+              overdueCents: 0,
+              monthToDateCents: 1_250,
+            },
+            ...{ autoTopup: { state: 'off', failedCode: null }, ai: { availableMicros: 0, paused: false } },
+          },
+        ],
+        next: null,
+      }),
+  ],
+  [
+    /^GET .*\/saas-billing\/approvals$/,
+    () =>
+      answer('GET /api/admin/saas-billing/approvals', {
+        data: [
+          {
+            ...{ approvalId: 'apr_0123456789abcdef', kind: 'adjust', ownerKey: OWNER, amountCents: 250_000 },
+            ...{ state: 'pending', askedBy: KIM, askedAt: ago(900), endsAt: ago(-90_000) },
+            ...{ decidedBy: null, decidedAt: null, transferId: null },
+          },
+        ],
+        next: null,
+      }),
+  ],
+  [
+    /^GET .*\/saas-billing\/wallets\/[^/]+$/,
+    () =>
+      answer('GET /api/admin/saas-billing/wallets/{ownerKey}', {
+        ...{ ownerKey: OWNER, currency: 'EUR', balanceCents: 25_000, balanceMicros: 250_000_000 },
+        ...{ depletedAt: null, lowAt: ago(900), lockout: { state: 'clear', since: null, restrictedAt: null } },
+        ledger: {
+          data: [
+            {
+              ...{ transferId: 'ltr_0123456789abcdef', micros: 250_000_000, kind: 'adjustment' },
+              ...{
+                about: 'adj_0123456789abcdef',
+                note: 'Agreed <b>on the phone</b>',
+                postedBy: KIM,
+                postedAt: ago(900),
+              },
+            },
+          ],
+          next: null,
+        },
+        topupInvoices: [INVOICE],
       }),
   ],
   [/^GET .*\/platform-analytics$/, () => answer('GET /api/admin/saas-billing/platform-analytics', BILLED)],

@@ -265,3 +265,32 @@ describe('charges', () => {
     await close();
   });
 });
+
+describe('rates', () => {
+  it('are set one by one, never rounded, and what a template would have cost is asked by keyboard', async () => {
+    const { page, wrongs, close } = await console.open('/ops/rates', PHONE, ADMIN);
+    await page.getByLabel('What', { exact: true }).selectOption('pricePerDoorDay');
+    await page.getByLabel('Price', { exact: true }).fill('0.1234567');
+    await page.getByRole('button', { name: 'Save the price' }).press('Enter');
+    await page.getByText('A price such as 0 or 0.25').waitFor();
+    await page.getByLabel('Price', { exact: true }).fill('0.3');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Save the price' }).press('Enter');
+    expect((await sent).postDataJSON()).toEqual({ charges: { pricePerDoorDay: 0.3 } });
+    await page.getByRole('button', { name: 'What would it have cost?' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'What would it have cost?' }).press('Enter');
+    await page.getByText('-4.65').waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('are explained for each line of a record, day by day', async () => {
+    const { page, wrongs, close } = await console.open(`/ops/billing?organisation=${ORGANISATION}`, PHONE, ADMIN);
+    await page.getByText('Door, each day: 23.25').click();
+    await page.getByText('2026-01-31').waitFor();
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});

@@ -176,6 +176,13 @@ const PAGES: readonly {
     whole: '.records li',
     cloud: { session: SUPER_ADMIN },
   },
+  { name: 'wallets', path: '/ops/wallets', whole: '.records li', cloud: { session: SUPER_ADMIN } },
+  {
+    name: 'wallet',
+    path: `/ops/wallets?owner=${encodeURIComponent(`org#${ORGANISATION}`)}`,
+    whole: '.scrolls',
+    cloud: { session: SUPER_ADMIN },
+  },
   { name: 'retention', path: '/ops/retention', whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'boxes', path: `${AT}/boxes`, whole: '.boxes li' },
   { name: 'box', path: `${AT}/boxes/${BOX}`, whole: '.versions li', cloud: { walkTests: [PASSED] } },

@@ -17,6 +17,7 @@ export const CONTENT_PAGES = {
   charges: () => import('./charges/charges-page.tsx').then(({ ChargesPage }) => ChargesPage),
   rates: () => import('./money/rates-page.tsx').then(({ RatesPage }) => RatesPage),
   billing: () => import('./money/billing-page.tsx').then(({ BillingPage }) => BillingPage),
+  wallets: () => import('./money/wallets-page.tsx').then(({ WalletsPage }) => WalletsPage),
   press: () => import('./press/press-page.tsx').then(({ PressPage }) => PressPage),
   dbSync: () => import('./db-sync/db-sync-page.tsx').then(({ DbSyncPage }) => DbSyncPage),
   landingPages: () => import('./landing-pages/landing-pages-page.tsx').then(({ LandingPagesPage }) => LandingPagesPage),

@@ -53,6 +53,7 @@ const PAGES: { readonly [Name in Shown]: Later<AnyComponent<ParamsOf<Name>>> } =
   charges: ofContent('charges'),
   rates: ofContent('rates'),
   billing: ofContent('billing'),
+  wallets: ofContent('wallets'),
   failedPayments: ofContent('failedPayments'),
   listings: ofContent('listings'),
   cardPayments: ofContent('cardPayments'),

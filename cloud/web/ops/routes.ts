@@ -30,6 +30,7 @@ export const ROUTES = {
   charges: '/ops/charges',
   rates: '/ops/rates',
   billing: '/ops/billing',
+  wallets: '/ops/wallets',
   agreement: '/ops/agreements/:agreementId',
   retention: '/ops/retention',
   dbSync: '/ops/staging',

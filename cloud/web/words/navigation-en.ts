@@ -28,6 +28,7 @@ export const navigationLabels = {
   charges: 'Charges',
   rates: 'Rates',
   billing: 'Billing',
+  wallets: 'Wallets and payments',
   press: 'Press',
   landingPages: 'Landing pages',
   agreements: 'Agreements',

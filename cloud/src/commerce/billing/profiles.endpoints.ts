@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { BY_SAM, By, namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
 import { actorOf } from '../../platform/users/facility-surface.ts';
+import { usersFaults } from '../../platform/users/users.faults.ts';
 import { ownerKeyOf } from '../ledger/ledger.module.ts';
 import { billingFaults } from './billing.faults.ts';
 import { DEFAULT_PROFILE, Profile, ProfileChange, profileFields } from './billing-shapes.ts';
@@ -183,7 +184,7 @@ export const resolveFacilityProfile = billingEndpoint({
   path: '/api/admin/saas-billing/billing-profiles/resolve/:clubID',
   summary: 'Read how a facility is billed',
   description: 'Field by field: what the facility says, else its organisation, else the platform.',
-  gate: superAdmins,
+  gate: { needs: 'super-admin', in: 'facility' },
   params: z.object({ clubID: FacilityId.describe('The facility.') }),
   success: { status: 200, description: 'What holds, and who has said it.', schema: Resolved },
   examples: {
@@ -197,7 +198,7 @@ export const resolveFacilityProfile = billingEndpoint({
       ],
     },
   },
-  faults: { owner_unknown },
+  faults: { place_unknown: usersFaults.place_unknown },
   handle: ({ billing }, { params }, { read }) =>
     read(async (tx) =>
       billing.profiles.resolve(

@@ -7,6 +7,7 @@ import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { type OwnerKey, parseOwnerKey } from '../ledger/owner-key.ts';
 import type { BilledDays } from '../rates/billed-days.ts';
+import type { DayLogs } from '../rates/day-logs.ts';
 import { dayAt, monthOf, monthsAfter } from '../rates/rates.module.ts';
 import type { ClosedMonth, RecordTerms } from './monthly-records.ports.ts';
 import { monthlyRecordsRepo } from './monthly-records.repo.ts';
@@ -16,6 +17,7 @@ export interface CloseMonthsDeps extends Pick<Environment, 'clock' | 'random' | 
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly billedDays: BilledDays;
+  readonly dayLogs: Pick<DayLogs, 'openDue' | 'closeDue'>;
   readonly recordTerms: (tx: Tx, payerKey: OwnerKey) => Promise<RecordTerms>;
   readonly billingMonthClosed: (tx: Tx, closed: readonly ClosedMonth[]) => Promise<void>;
 }
@@ -108,17 +110,28 @@ export const createCloseMonths = (deps: CloseMonthsDeps) => {
     }
   };
 
+  /** Closes every month that ended two hours ago or longer, and is not closed. Days that are still open are waited for. */
+  const closeDue = async (signal: AbortSignal): Promise<void> => {
+    const current = monthOf(dayAt(clock.wallMs() - CLOSED_AFTER));
+    const first = await db.read((tx) => billedDays.firstMonth(tx));
+    if (first === undefined) return;
+    for (let month = first; month < current; month = monthsAfter(month, 1)) {
+      if (await db.read((tx) => monthlyRecordsRepo(tx).isClosed(month))) continue;
+      if (await closeMonth(month, signal)) await db.write((tx) => monthlyRecordsRepo(tx).close(month, clock.wallMs()));
+    }
+  };
+
   return {
-    /** Closes every month that ended two hours ago or longer, and is not closed. Days that are still open are waited for. */
-    closeDue: async (signal: AbortSignal): Promise<void> => {
-      const current = monthOf(dayAt(clock.wallMs() - CLOSED_AFTER));
-      const first = await db.read((tx) => billedDays.firstMonth(tx));
-      if (first === undefined) return;
-      for (let month = first; month < current; month = monthsAfter(month, 1)) {
-        if (await db.read((tx) => monthlyRecordsRepo(tx).isClosed(month))) continue;
-        if (await closeMonth(month, signal))
-          await db.write((tx) => monthlyRecordsRepo(tx).close(month, clock.wallMs()));
-      }
+    closeDue,
+
+    /** Sees to the days first: a day that nobody has opened yet would be missing for ever. */
+    closeWithDays: async (signal: AbortSignal): Promise<void> => {
+      await deps.dayLogs.openDue(signal);
+      await deps.dayLogs.closeDue(signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        log.error({ err: error }, 'payers whose days are open wait for their record');
+      });
+      await closeDue(signal);
     },
   };
 };

@@ -25,7 +25,7 @@ export const monthlyRecordsModule = defineModule('monthly-records', {
     onSchedule(
       'monthly-records.close',
       '0 * * * *',
-      guardedFromClockJumps('monthly-records.close', closeMonths.closeDue),
+      guardedFromClockJumps('monthly-records.close', closeMonths.closeWithDays),
     ),
   ],
 });

@@ -83,7 +83,7 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
   });
 
   it('are made once of each payer, whichever write the process ends at, and by replicas that do so at once', async () => {
-    const { db, organisations, closeMonths } = api.world;
+    const { db, organisations, dayLogs, closeMonths } = api.world;
     let left = 0;
     const ends = () => {
       if (left-- <= 0) throw new Error('the process ended');
@@ -100,6 +100,7 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       log: { info: () => undefined, error: () => undefined },
       organisations,
+      dayLogs,
       billedDays: createBilledDays({
         payerOf: async (_tx, id) => ({ payerKey: `facility#${id}`, billed: true, method: 'wallet' }),
       }),
@@ -193,5 +194,25 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
     const facility = payers()[0] as `facility#${string}`;
     const own = (await db.read((tx) => monthlyRecords.owedByRecords(tx, [facility]))).get(facility);
     expect(own).toBeUndefined();
+  });
+
+  it('have every day of the month, also where nobody has opened or closed one for days', async () => {
+    const { db, closeMonths } = api.world;
+    await clock.advance(Days(32));
+    await closeMonths.closeWithDays(SIGNAL);
+    const ofMonth = (month: string) =>
+      db.read((tx) =>
+        tx
+          .selectFrom('monthly_record')
+          .where('month', '=', month)
+          .where('org_id', '=', api.otherOrgId)
+          .selectAll()
+          .execute(),
+      );
+    const [february] = await ofMonth('2026-02');
+    // A facility without doors, for each of the 28 days.
+    expect(february).toMatchObject({ state: 'paid', method: 'wallet' });
+    expect(Number(february?.total_cents)).toBe(2_800);
+    expect(await ofMonth('2026-03')).toEqual([]);
   });
 });

@@ -5,21 +5,22 @@ import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { defineArea, defineModule } from '../../kit/modules/module.ts';
-import { hear } from '../../kit/modules/ports.ts';
+import { type Answer, answer, hear } from '../../kit/modules/ports.ts';
 import { aroundStatements } from '../../testing/around-statements.ts';
 import { confirms, createWorld, scriptedLink } from '../../testing/world.ts';
 import { createDayLogs } from './day-logs.ts';
 import { ratesModule } from './rates.module.ts';
-import { billingDayClosed, type ClosedDay } from './rates.ports.ts';
+import { billingDayClosed, type ClosedDay, payerOf } from './rates.ports.ts';
 
 const SIGNAL = new AbortController().signal;
 
 describe.each(ENGINES)('day logs on $name', ({ open }) => {
   /** A cloud of one facility with three doors (one is the world’s own), and whoever hears what its days come to, in their unit. */
-  const aCloud = async (at = '2026-03-10T00:00:00.000Z') => {
+  const aCloud = async (at = '2026-03-10T00:00:00.000Z', answers: readonly Answer[] = []) => {
     const clock = new ManualClock(at);
     const heard: ClosedDay[] = [];
     const listener = defineModule('listener', { needs: [ratesModule] })({
+      answers: () => answers,
       on: () => [hear(billingDayClosed, async (_tx, closed) => void heard.push(...closed))],
     });
     const plain = await open();
@@ -198,5 +199,61 @@ describe.each(ENGINES)('day logs on $name', ({ open }) => {
     await db.write((tx) => tx.updateTable('door').where('id', '=', id).set({ removed_at: clock.wallMs() }).execute());
     expect(await read('2026-03-10')).toMatchObject({ pricePerDoorDay: 4_000 });
     expect(await read('2026-03-11')).toMatchObject({ pricePerDoorDay: 3_000 });
+  });
+
+  it('of who is not billed are metered, and are in no sum [R102]', async () => {
+    const { clock, db, put, logs, openDue, closeDue, heard, orgId, billedDays } = await aCloud(
+      '2026-03-09T12:00:00.000Z',
+      [answer(payerOf, async () => ({ payerKey: 'org#org_0123456789abcdef', billed: false, method: 'invoice' }))],
+    );
+    await put(0.5);
+    await clock.advance(Hours(12));
+    await openDue();
+    await clock.advance(Hours(25));
+    await closeDue();
+    expect(await logs()).toMatchObject([
+      { state: 'closed', billed: expect.anything(), payer_key: 'org#org_0123456789abcdef' },
+    ]);
+    expect(heard).toMatchObject([{ billed: false, micros: 1_500_000 }]);
+    const sums = await db.read((tx) => billedDays.billedOf(tx, [`org#${orgId}`, 'platform'], '2026-01', '2026-12'));
+    expect(sums).toEqual([]);
+  });
+
+  it('are rated again by a template: as they were by the same prices, and otherwise by others', async () => {
+    const { clock, db, put, openDue, closeDue, facilityId, rateTemplates, rateBlocks, whatIfRates } =
+      await aCloud('2026-02-26T12:00:00.000Z');
+    await put(0.333333);
+    await clock.advance(Hours(12));
+    await openDue();
+    await clock.advance(Days(2));
+    await openDue();
+    await clock.advance(Minutes(20));
+    await closeDue();
+    const asked = { months: 1, ownerKey: `facility#${facilityId}` };
+    const template = (name: string, given: object) =>
+      db.write((tx) => rateTemplates.create(tx, { name, ...given }, 'user:test'));
+    const same = await template('Same', {});
+    const month = { month: '2026-02', billedCents: 200, wouldBeCents: 200, differenceCents: 0 };
+    expect(await whatIfRates.ask(same.templateId, asked)).toMatchObject({
+      facilities: 1,
+      complete: true,
+      data: [month],
+    });
+    const free = { type: 'free-units', value: 4, label: 'Four' } as const;
+    const dear = await template('Dear', {
+      charges: { pricePerDoorDay: 2 },
+      chargeAdjustments: { pricePerDoorDay: free },
+      customCharges: [{ label: 'Care', amount: 28, conditions: [] }],
+    });
+    // Two days of three doors, of which four are free; and two of 28 days of the care.
+    expect((await whatIfRates.ask(dear.templateId, asked)).data).toMatchObject([
+      { wouldBeCents: 600, differenceCents: 400 },
+    ]);
+    expect(await whatIfRates.ask(dear.templateId, { months: 1 })).toMatchObject({ facilities: 0 });
+    await db.write((tx) => rateBlocks.put(tx, asked.ownerKey, { templateId: dear.templateId }, 'user:test'));
+    expect(await whatIfRates.ask(dear.templateId, { months: 3 })).toMatchObject({
+      facilities: 1,
+      data: [{ month: '2025-12' }, { month: '2026-01' }, { month: '2026-02', wouldBeCents: 600 }],
+    });
   });
 });

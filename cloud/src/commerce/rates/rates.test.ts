@@ -55,6 +55,41 @@ describe.each(ENGINES)('rates on $name', ({ open }) => {
     expect(refused.json.message).toContain(place);
   });
 
+  it('are the numbers that were written, judged by their digits, or are refused [R106]', async () => {
+    const { headers } = api.callers.superAdmin;
+    const written = async (number: string) => {
+      await api.moveOn();
+      const body = `{"charges":{"pricePerEmail":${number}}}`;
+      const { status, json } = await api.send({
+        method: 'PUT',
+        path: `${BASE}/platform-rates`,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      });
+      return status === 200 ? json.charges.pricePerEmail : status;
+    };
+    for (const number of [
+      '-0',
+      '-0.0',
+      '1e308',
+      '1e-7',
+      '0.0000001',
+      '0.10000000000000000001',
+      '1e400',
+      '1000001',
+      '-1e-6',
+    ])
+      expect([number, await written(number)]).toEqual([number, 400]);
+    for (const [number, kept] of [
+      ['1e2', 100],
+      ['0.100000', 0.1],
+      ['999999.999999', 999_999.999999],
+      ['1e-6', 0.000001],
+      ['0', 0],
+    ] as const)
+      expect([number, await written(number)]).toEqual([number, kept]);
+  });
+
   it('of a template are all of its own: what it is not given is the platform’s of then [R110]', async () => {
     for (const body of [{}, { name: '' }, { name: ' ' }, { name: null }, { name: 'n'.repeat(81) }])
       expect((await send('POST', 'rate-templates', body)).status).toBe(400);

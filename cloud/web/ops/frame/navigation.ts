@@ -80,6 +80,7 @@ type PlainPageName =
   | 'charges'
   | 'rates'
   | 'billing'
+  | 'wallets'
   | 'failedPayments'
   | 'landingPages'
   | 'retention'
@@ -122,6 +123,7 @@ const OF_THE_PLATFORM: readonly Offered[] = [
     to: (roles) => holdsOnPlatform(roles, 'global-admin'),
   },
   { name: 'billing', label: navigationLabels.billing, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
+  { name: 'wallets', label: navigationLabels.wallets, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
   { name: 'rates', label: navigationLabels.rates, to: (roles) => holdsOnPlatform(roles, 'super-admin') },
   { name: 'mailbox', label: navigationLabels.mailbox, to: (roles) => holdsOnPlatform(roles, 'global-admin') },
   { name: 'retention', label: navigationLabels.retention, to: (roles) => holdsOnPlatform(roles, 'super-admin') },

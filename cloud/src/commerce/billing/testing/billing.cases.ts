@@ -1,7 +1,6 @@
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { PlatformCases } from '../../../testing/platform-case.ts';
 
-const MISSING = { ownerKey: 'org#org_0123456789abcdef' };
 const ownerOf = (api: PlatformApi) => ({ ownerKey: `facility#${api.world.facilityId}` });
 const found = ({ world }: PlatformApi) =>
   world.db.read((tx) => world.billing.owners.require(tx, `facility#${world.facilityId}`));
@@ -20,41 +19,29 @@ const anApproval = async (api: PlatformApi) => {
 
 export const billingCases: PlatformCases = {
   'billing.directory': async () => ({}),
-  'billing.archive-owner': async (api) => ({ params: ownerOf(api), missing: MISSING, body: { archived: false } }),
-  'billing.read-wallet': async (api) => ({ params: ownerOf(api), missing: MISSING }),
+  'billing.archive-owner': async (api) => ({ params: ownerOf(api), body: { archived: false } }),
+  'billing.read-wallet': async (api) => ({ params: ownerOf(api) }),
   'billing.adjust-wallet': async (api) => ({
     params: ownerOf(api),
-    missing: MISSING,
     body: { amountCents: 100, note: 'Agreed on the phone' },
   }),
   'billing.create-topup-invoice': async (api) => ({
     params: ownerOf(api),
-    missing: MISSING,
     body: { amountCents: 25_000, dueDays: 14 },
   }),
-  'billing.cancel-topup-invoice': async (api) => ({
-    params: { invoiceId: (await anInvoice(api)).invoiceId },
-    missing: { invoiceId: 'tinv_0123456789abcdef' },
-  }),
+  'billing.cancel-topup-invoice': async (api) => ({ params: { invoiceId: (await anInvoice(api)).invoiceId } }),
   'billing.list-approvals': async () => ({}),
   'billing.decide-approval': async (api) => ({
     params: { approvalId: await anApproval(api) },
-    missing: { approvalId: 'apr_0123456789abcdef' },
     body: { approve: true },
   }),
   'billing.list-profiles': async () => ({}),
   'billing.put-profile': async (api) => ({ body: { ...ownerOf(api), netDays: 30 } }),
-  'billing.preflight': async (api) => ({ params: ownerOf(api), missing: MISSING, query: { to: 'invoice' } }),
+  'billing.preflight': async (api) => ({ params: ownerOf(api), query: { to: 'invoice' } }),
   'billing.delete-profile': async (api) => {
     await api.world.db.write((tx) => api.world.billing.putProfile(tx, { ...ownerOf(api), netDays: 30 }, 'user:test'));
-    return { params: ownerOf(api), missing: MISSING };
+    return { params: ownerOf(api) };
   },
-  'billing.resolve-profile': async ({ world }) => ({
-    params: { clubID: world.facilityId },
-    missing: { clubID: 'fac_0123456789abcdef' },
-  }),
-  'billing.resolve-organisation': async ({ world }) => ({
-    params: { organisationId: world.orgId },
-    missing: { organisationId: 'org_0123456789abcdef' },
-  }),
+  'billing.resolve-profile': async ({ world }) => ({ params: { clubID: world.facilityId } }),
+  'billing.resolve-organisation': async ({ world }) => ({ params: { organisationId: world.orgId } }),
 };

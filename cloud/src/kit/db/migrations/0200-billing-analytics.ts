@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { createTable } from '../create-table.ts';
 import type { Engine } from '../unit-of-work.ts';
 
 /** Answers about what is billed, kept for a few minutes. */
-export const up = (db: Kysely<unknown>, engine: Engine): Promise<void> =>
-  createTable(
+export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => {
+  await createTable(
     db,
     engine,
     `analytics_cache (
@@ -14,3 +14,5 @@ export const up = (db: Kysely<unknown>, engine: Engine): Promise<void> =>
       looks bigint not null
     )`,
   );
+  await sql.raw('create index analytics_cache_made on analytics_cache (made_at)').execute(db);
+};

@@ -1,0 +1,7 @@
+import type { Answer } from '../../client/client.ts';
+
+export type DirectoryLine = Answer<'GET /api/admin/saas-billing/directory'>['data'][number];
+export type OwnWallet = Answer<'GET /api/admin/saas-billing/wallets/{ownerKey}'>;
+export type Movement = OwnWallet['ledger']['data'][number];
+export type TopupInvoice = OwnWallet['topupInvoices'][number];
+export type Approval = Answer<'GET /api/admin/saas-billing/approvals'>['data'][number];
