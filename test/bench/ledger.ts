@@ -22,8 +22,8 @@ export interface LedgerRound {
 }
 
 const OWNERS = 100;
-/** So many in a unit, as a day close has them. */
-const IN_A_UNIT = 100;
+/** So many in a unit: on SQLite units have 32 rows at most, as each statement costs more the longer its unit is. */
+const IN_A_UNIT = 32;
 const silent = { info: () => undefined, warn: () => undefined, error: console.error };
 const ownerOf = (n: number) => `org#org_${String(n % OWNERS).padStart(16, '0')}` as const;
 
