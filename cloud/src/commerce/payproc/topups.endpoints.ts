@@ -95,13 +95,15 @@ export const openTopup = endpoint({
   },
   faults: { owner_unknown: billingFaults.owner_unknown, ...asked },
   audit: { event: 'wallet.topup-begun', target: ({ params }) => params.ownerKey },
-  handle: async ({ topups, billing, consoleUrl }, { params, body }, { read, write, caller }) => {
-    const owner = await read((tx) => billing.owners.require(tx, params.ownerKey));
+  handle: async ({ topups, billing, consoleUrl }, { params, body }, { write, caller }) => {
     const back = `${consoleUrl()}/ops/billing`;
     const sum = { amountCents: body.amountCents, currency: billing.currency };
-    const begun = topups.open(owner.key, { ...sum, by: actorOf(caller), returnUrl: back, cancelUrl: back });
-    const { topupId, url } = await asking(begun);
-    return write(async () => ({ topupId, state: 'open' as const, url }));
+    const attempt = await write(async (tx) => {
+      const owner = await billing.owners.require(tx, params.ownerKey);
+      return topups.begin(tx, owner.key, { ...sum, by: actorOf(caller) });
+    });
+    const url = await asking(topups.openPage(attempt, { returnUrl: back, cancelUrl: back }));
+    return { topupId: attempt.id, state: 'open' as const, url };
   },
 });
 

@@ -19,7 +19,10 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
   const owner = () => ownerKeyOf({ kind: 'org', id: on.world.orgId });
   const sum = () => ({ amountCents: AMOUNT, currency: on.world.ledger.currency });
   const back = { returnUrl: 'https://console.example/back', cancelUrl: 'https://console.example/no' };
-  const begin = () => on.topups.open(owner(), { ...sum(), ...back, by: 'user:usr_1' });
+  const begin = async () => {
+    const attempt = await on.db.write((tx) => on.topups.begin(tx, owner(), { ...sum(), by: 'user:usr_1' }));
+    return { topupId: attempt.id, url: await on.topups.openPage(attempt, back) };
+  };
   const typeIn = (url: string | null, card: string) =>
     fetch(url ?? '', { method: 'POST', body: new URLSearchParams({ card, act: 'pay' }), redirect: 'manual' });
   const attempts = () => on.db.read((tx) => tx.selectFrom('topup_attempt').selectAll().orderBy('made_at').execute());

@@ -46,19 +46,20 @@ export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup, du
   };
   const find = (id: string) => db.read((tx) => topupsRepo(tx).find(id));
 
-  const customerOf = async (ownerKey: OwnerKey): Promise<PayprocCustomerTable & { readonly customer_id: string }> => {
+  const claimCustomer = (tx: Tx, ownerKey: OwnerKey): Promise<PayprocCustomerTable> => {
     const nothing = { customer_id: null, method_id: null, brand: null, last4: null, agreed_at: null, agreed_by: null };
-    const begun = { ...nothing, failures: 0, off_code: null, retry_at: null };
-    const row = await db.write((tx) =>
-      topupsRepo(tx).claimCustomer({
-        ...{ owner_key: ownerKey, id: randomId('pcus', random), made_at: clock.wallMs() },
-        ...begun,
-      }),
-    );
-    if (row.customer_id !== null) return { ...row, customer_id: row.customer_id };
+    return topupsRepo(tx).claimCustomer({
+      ...{ owner_key: ownerKey, id: randomId('pcus', random), made_at: clock.wallMs() },
+      ...{ ...nothing, failures: 0, off_code: null, retry_at: null },
+    });
+  };
+  const customerOf = async (ownerKey: OwnerKey): Promise<string> => {
+    const row = await db.read((tx) => topupsRepo(tx).customer(ownerKey));
+    if (row === undefined) throw new Bug('a top-up was begun for nobody');
+    if (row.customer_id !== null) return row.customer_id;
     const customerId = await provider().createCustomer({ key: `customer:${row.id}`, mark: row.id });
     await db.write((tx) => topupsRepo(tx).changeCustomer(ownerKey, { customer_id: customerId }));
-    return { ...row, customer_id: customerId };
+    return customerId;
   };
 
   /** The money is there: the wallet is credited in the unit that says so. A second one finds it ended, and does nothing. */
@@ -105,16 +106,6 @@ export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup, du
       await failed(attempt, intent.state === 'canceled' ? 'cancelled' : 'failed', intent.failureCode ?? intent.state);
   };
 
-  const openPage = async (attempt: TopupAttemptTable, returnUrl: string, cancelUrl: string) => {
-    const { customer_id: customerId } = await customerOf(attempt.owner_key);
-    const page = await provider().openCheckout({
-      ...{ key: `topup:${attempt.id}`, attemptId: attempt.id, customerId, currency: attempt.currency },
-      ...{ amountCents: Number(attempt.amount_cents), what: 'Wallet top-up', returnUrl, cancelUrl, keepsCard: true },
-      expiresAt: Number(attempt.expires_at),
-    });
-    await db.write((tx) => topupsRepo(tx).change(attempt.id, { session_id: page.sessionId }));
-    return page;
-  };
   const lookAtPage = async (attempt: TopupAttemptTable): Promise<void> => {
     const page = attempt.session_id === null ? undefined : await provider().checkout(attempt.session_id);
     if (page?.isPaid === true) {
@@ -184,16 +175,28 @@ export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup, du
   return {
     look,
 
-    /** Begins a top-up at the provider's page. Never within a unit. */
-    open: async (
-      ownerKey: OwnerKey,
-      asked: Sum & { readonly by: string; readonly returnUrl: string; readonly cancelUrl: string },
-    ): Promise<{ readonly topupId: string; readonly url: string | null }> => {
+    /** Begins a top-up by the provider’s page, which `openPage` opens then. */
+    begin: async (tx: Tx, ownerKey: OwnerKey, asked: Sum & { readonly by: string }): Promise<TopupAttemptTable> => {
       provider();
+      await claimCustomer(tx, ownerKey);
       const attempt = rowOf(ownerKey, 'page', asked, asked.by);
-      await db.write((tx) => topupsRepo(tx).begin(attempt));
-      const { url } = await openPage(attempt, asked.returnUrl, asked.cancelUrl);
-      return { topupId: attempt.id, url };
+      await topupsRepo(tx).begin(attempt);
+      return attempt;
+    },
+
+    /** Resolves with the address of the page. Never within a unit; who asks again gets the same page. */
+    openPage: async (
+      attempt: TopupAttemptTable,
+      { returnUrl, cancelUrl }: { readonly returnUrl: string; readonly cancelUrl: string },
+    ): Promise<string | null> => {
+      const customerId = await customerOf(attempt.owner_key);
+      const page = await provider().openCheckout({
+        ...{ key: `topup:${attempt.id}`, attemptId: attempt.id, customerId, currency: attempt.currency },
+        ...{ amountCents: Number(attempt.amount_cents), what: 'Wallet top-up', returnUrl, cancelUrl, keepsCard: true },
+        expiresAt: Number(attempt.expires_at),
+      });
+      await db.write((tx) => topupsRepo(tx).change(attempt.id, { session_id: page.sessionId }));
+      return page.url;
     },
 
     /** An automatic top-up, unless one is open, or automatic ones are off. In the caller's unit; a job asks for the money. */

@@ -83,9 +83,9 @@ export const payprocCases: PlatformCases = {
   }),
   'payproc.confirm-topup': async ({ world }) => {
     const owner = ownerKeyOf({ kind: 'facility', id: world.facilityId });
-    const back = { returnUrl: 'https://console.example/', cancelUrl: 'https://console.example/' };
     const sum = { amountCents: 20_000, currency: world.ledger.currency };
-    const { topupId } = await world.topups.open(owner, { ...sum, ...back, by: 'user:test' });
+    const begun = { ...sum, by: 'user:test' };
+    const { id: topupId } = await world.db.write((tx) => world.topups.begin(tx, owner, begun));
     return { params: { topupId } };
   },
 };
