@@ -21,6 +21,7 @@ import { goalsOf } from './goals.ts';
 import { runIngestBench } from './ingest.ts';
 import { memoryReport, runMemoryBench } from './ingest-memory.ts';
 import { ingestGoals, ingestReport } from './ingest-report.ts';
+import { ledgerGoals, runLedgerBench } from './ledger.ts';
 import { unlockReport } from './report.ts';
 import { shortSpread, spreadOf } from './statistics.ts';
 import { runUnifiedBench } from './unified.ts';
@@ -29,7 +30,7 @@ import { runUnlockBench } from './unlock.ts';
 import { runWebBench } from './web.ts';
 import { webGoals, webReport } from './web-report.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|unified|content|billing|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|unified|content|billing|ledger|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
   frame    what the frame that every endpoint stands on costs, against its floors, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
@@ -42,12 +43,13 @@ const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodie
   unified  what the doors of the unified API cost beside the platform API, and unlocks meanwhile
   content  what signing, texts, pages, lists and files cost beside bare rows and files, in one run
   billing  figures of two years of a million logs beside grouping those, in one run
+  ledger   what posting costs beside the same changes as bare statements, in one run
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
   --seconds <number>   how long each side is measured in a round (default: unlock 2, frame 2, decide 0.3, ingest 4, edge 2, bus 3, web 10, unified 2)
   --members <number>   how many members are resident (decide, edge; default 100000) or pushed at once (ingest; default 1000)
   --only <goals>       these goals alone, with commas: ${FRAME_GOAL_NAMES.join(', ')} (frame only)
-  --entries <number>   how many entries the audit has, or how many logs there are (audit, billing; default 1000000)
+  --entries <number>   how many entries the audit has, how many logs there are, or transfers a round posts (audit, billing; default 1000000; ledger 20000)
   --batches <number>   instead of all that: the cloud's memory over so many pushes of 100 members (ingest only)
   --awake              hold the cores awake meanwhile (needs chrt; unlock only)
   --profile <folder>   write CPU profiles of cloud and agent there (unlock only; the numbers are worth nothing then)
@@ -133,6 +135,11 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     const measured = await runBillingBench({ rounds, logs: entries, say });
     console.log(goalTable(billingGoals(measured)));
     return { goals: withVerdicts(billingGoals(measured)), rounds: measured };
+  },
+  ledger: async ({ rounds, entries = 20_000 }) => {
+    const measured = await runLedgerBench({ rounds, transfers: entries, say });
+    console.log(goalTable(ledgerGoals(measured)));
+    return { goals: withVerdicts(ledgerGoals(measured)), rounds: measured };
   },
   demo: async ({ rounds }) => {
     const starts = [];

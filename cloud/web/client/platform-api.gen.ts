@@ -4374,12 +4374,19 @@ export interface ResolvedBillingProfile {
   readonly profile: BillingProfile;
   /** Who has said each field. `default`: nobody, so the platform’s holds. */
   readonly sources: {
+    /** Who has said it. */
     readonly billingMethod: 'facility' | 'organisation' | 'default';
+    /** Who has said it. */
     readonly paymentMethod: 'facility' | 'organisation' | 'default';
+    /** Who has said it. */
     readonly payerScope: 'facility' | 'organisation' | 'default';
+    /** Who has said it. */
     readonly billingDisabled: 'facility' | 'organisation' | 'default';
+    /** Who has said it. */
     readonly netDays: 'facility' | 'organisation' | 'default';
+    /** Who has said it. */
     readonly lockoutPolicy: 'facility' | 'organisation' | 'default';
+    /** Who has said it. */
     readonly autoTopup: 'facility' | 'organisation' | 'default';
   };
   /** Who has a say, the nearest first. */

@@ -153,7 +153,7 @@ export const deleteProfile = billingEndpoint({
   },
 });
 
-const source = z.enum(['facility', 'organisation', 'default']);
+const source = z.enum(['facility', 'organisation', 'default']).describe('Who has said it.');
 const Resolved = z
   .object({
     profile: Profile.describe('What holds.'),

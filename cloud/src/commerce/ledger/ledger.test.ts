@@ -57,6 +57,12 @@ describe.each(ENGINES)('the ledger on $name', ({ open }) => {
     expect(await wallet()).toBe(12);
   });
 
+  it('makes an account once, whoever is first of many', async () => {
+    const posted = await Promise.all(Array.from({ length: 16 }, (_, n) => post(OWNER, `n${n}`, 1)));
+    expect(posted.every((one) => one.posted)).toBe(true);
+    expect(await wallet()).toBe(16);
+  });
+
   it('leaves nothing of a unit that fails after it has posted', async () => {
     const dies = db.write(async (tx) => {
       await ledger.post(tx, posting(OWNER, 'a', 5));

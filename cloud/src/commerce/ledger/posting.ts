@@ -57,36 +57,45 @@ export const createPosting = ({
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
 }) => {
-  /** Throws why the account could not be debited; false: there was no such account yet. */
-  const refusal = async (tx: Tx, id: string): Promise<false> => {
-    const account = await postingRepo(tx).findAccount(id);
-    if (account === undefined) return false;
-    if (account.frozen_at !== null)
+  /**
+   * What could not be changed is made, unless it is there, and changed again: another unit may have made it meanwhile. Throws why
+   * that is refused.
+   */
+  const makeAndChange = async (tx: Tx, of: AccountOf, currency: string, change: () => Promise<boolean>) => {
+    const row = newAccount(of, currency);
+    await postingRepo(tx).makeAccount(row);
+    if (await change()) return;
+    const account = await postingRepo(tx).findAccount(row.id);
+    if (account?.frozen_at !== null)
       throw ledgerFault('account_frozen', 'Nothing is posted to this account until somebody has looked at it.');
-    throw ledgerFault('insufficient_balance', 'The balance is too low.', { internal: { account: id } });
-  };
-
-  /** The account is made with the first thing that wants it. */
-  const onAccount = async (tx: Tx, of: AccountOf, currency: string, change: (id: string) => Promise<boolean>) => {
-    const id = accountIdOf(of, currency);
-    if ((await change(id)) || (await refusal(tx, id))) return;
-    await postingRepo(tx).makeAccount(newAccount(of, currency));
-    if (!(await change(id))) await refusal(tx, id);
+    throw ledgerFault('insufficient_balance', 'The balance is too low.', { internal: { account: row.id } });
   };
 
   /** Both sides, in the order of their ids: two units that want the same accounts never wait for each other in a circle. */
-  const move = async (tx: Tx, { debit, credit, currency, micros, floor = NO_FLOOR }: Posting): Promise<void> => {
+  const move = async (
+    tx: Tx,
+    { debit, credit, currency, micros, floor = NO_FLOOR }: Posting,
+    from: string,
+    to: string,
+  ) => {
     const repo = postingRepo(tx);
-    const sides = [
-      { of: debit, column: 'debits' as const, change: (id: string) => repo.debit(id, micros, floor) },
-      { of: credit, column: 'credits' as const, change: (id: string) => repo.credit(id, micros) },
-    ].sort((a, b) => (accountIdOf(a.of, currency) < accountIdOf(b.of, currency) ? -1 : 1));
-    const [first, second] = sides as [(typeof sides)[number], (typeof sides)[number]];
-    await onAccount(tx, first.of, currency, first.change);
+    const takeFrom = () => repo.debit(from, micros, floor);
+    const giveTo = () => repo.credit(to, micros);
+    const isDebitFirst = from < to;
+    if (isDebitFirst && !(await takeFrom())) await makeAndChange(tx, debit, currency, takeFrom);
+    if (!(await giveTo())) {
+      try {
+        await makeAndChange(tx, credit, currency, giveTo);
+      } catch (error) {
+        if (isDebitFirst) await repo.undo(from, 'debits', micros);
+        throw error;
+      }
+    }
+    if (isDebitFirst || (await takeFrom())) return;
     try {
-      await onAccount(tx, second.of, currency, second.change);
+      await makeAndChange(tx, debit, currency, takeFrom);
     } catch (error) {
-      await repo.undo(accountIdOf(first.of, currency), first.column, micros);
+      await repo.undo(to, 'credits', micros);
       throw error;
     }
   };
@@ -105,14 +114,15 @@ export const createPosting = ({
     const { key, debit, credit, currency, micros, kind, about } = posting;
     const earlier = await repo.known(key);
     if (earlier !== undefined && earlier.id !== null) return sameAs(posting, earlier);
-    await move(tx, posting);
+    const [from, to] = [accountIdOf(debit, currency), accountIdOf(credit, currency)];
+    await move(tx, posting, from, to);
     const at = clock.wallMs();
     const row = {
       id: randomId('ltr', random, at),
       key,
       group_id: posting.groupId ?? null,
-      debit_account: accountIdOf(debit, currency),
-      credit_account: accountIdOf(credit, currency),
+      debit_account: from,
+      credit_account: to,
       micros,
       kind,
       about,
@@ -145,9 +155,10 @@ export const createPosting = ({
       if (!Number.isSafeInteger(micros) || micros < 1) throw new Bug(`${micros} micros cannot be held`);
       const repo = postingRepo(tx);
       if ((await repo.findHold(key)) !== undefined) return { held: false };
-      await onAccount(tx, of, currency, (id) => repo.hold(id, micros));
-      const at = clock.wallMs();
       const account = accountIdOf(of, currency);
+      const keep = () => repo.hold(account, micros);
+      if (!(await keep())) await makeAndChange(tx, of, currency, keep);
+      const at = clock.wallMs();
       const row = { id: randomId('lhd', random, at), key, account_id: account, micros, state: 'held' as const };
       if (await repo.insertHold({ ...row, made_at: at, expires_at: expiresAt, resolved_at: null }))
         return { held: true };
