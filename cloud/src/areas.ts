@@ -17,6 +17,7 @@ import { monthlyRecordsModule } from './commerce/monthly-records/monthly-records
 import { paymentsModule } from './commerce/payments/payments.module.ts';
 import { payprocModule } from './commerce/payproc/payproc.module.ts';
 import { ratesModule } from './commerce/rates/rates.module.ts';
+import { statementsModule } from './commerce/statements/statements.module.ts';
 
 import { adminNotesModule } from './content/admin-notes/admin-notes.module.ts';
 import { agreementsModule } from './content/agreements/agreements.module.ts';
@@ -162,6 +163,7 @@ export const areas = [
       billingModule,
       paymentsModule,
       billingAnalyticsModule,
+      statementsModule,
       payprocModule,
     ],
     { hearsAfterwards: true },

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
-import { isCurrency } from './commerce/ledger/ledger.module.ts';
 import { readSyncSource } from './content/db-sync/db-sync.module.ts';
+import { isCurrency } from './kit/currencies.ts';
 import { type BucketSettings, bucketOf, checkBucket } from './kit/objects/bucket-settings.ts';
 import type { SmtpSettings } from './platform/mail/mail.module.ts';
 import { readSmtp } from './platform/mail/mail.module.ts';

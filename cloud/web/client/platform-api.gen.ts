@@ -717,6 +717,47 @@ export interface BalanceTransaction {
   readonly availableAt: string;
 }
 
+export interface BankEntry {
+  /** This entry of the audit. */
+  readonly entryId: string;
+  /** The file that it came in first. */
+  readonly fileId: string;
+  /** The account of ours, by its IBAN or as the bank calls it. */
+  readonly account: string;
+  /** The bank’s own. Null: it gave none. */
+  readonly bankReference: string | null;
+  /** The day on which the bank booked it. */
+  readonly bookedOn: string;
+  /** In the smallest unit of its currency. */
+  readonly amountMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Whether it came in or went out. */
+  readonly direction: 'credit' | 'debit';
+  /** Whether it takes back one that came before. */
+  readonly reversal: boolean;
+  /** What the payer wrote. */
+  readonly text: string;
+  /** Who paid, as the bank names them, as long as it waits. */
+  readonly payer: string | null;
+  /** How far it has come. */
+  readonly state: 'settled' | 'waiting' | 'credited' | 'dismissed';
+  /** Why, in the words of who said so. Null: nobody has said. */
+  readonly reason: 'no_reference' | 'mistyped' | 'several_references' | 'amount_mismatch' | 'reference_cancelled' | 'already_settled' | 'other_currency' | 'debit' | 'reversal' | null;
+  /** The reference that was read. Null: none. */
+  readonly reference: string | null;
+  /** Whose it may be, by the references that it is near to. */
+  readonly mayBeOf: readonly string[];
+  /** Whose it became. Null: nobody’s. */
+  readonly ownerKey: string | null;
+  /** Its transfer in the ledger. Null: there is none. */
+  readonly transferId: string | null;
+  /** What whoever decided it wrote. */
+  readonly note: string | null;
+  /** When somebody decided it. */
+  readonly decidedAt: string | null;
+}
+
 export interface BillingAnalytics {
   /** Each month, the oldest first. */
   readonly series: readonly {
@@ -767,8 +808,8 @@ export interface BillingAnalytics {
 export interface BillingApproval {
   /** What waits for a second person: `apr_` and 16 characters. */
   readonly approvalId: string;
-  /** An adjustment of a wallet, or a forced match of a payment. */
-  readonly kind: 'adjust' | 'match';
+  /** An adjustment of a wallet, a forced match of a payment, or a payment of a statement that is credited. */
+  readonly kind: 'adjust' | 'match' | 'entry';
   /** Whose it is: `org#<id>` or `facility#<id>`. */
   readonly ownerKey: string;
   /** What is to be moved, in the smallest unit of the currency. */
@@ -4777,6 +4818,68 @@ export interface StaffUnlocked {
   readonly confirmedAt?: string | undefined;
   /** Which evidence that was. */
   readonly confirmedBy?: 'lock-sense' | 'relay-contact' | undefined;
+}
+
+export interface StatementEntryLooked {
+  /** The day on which the bank booked it. */
+  readonly bookedOn: string;
+  /** In the smallest unit of its currency. */
+  readonly amountMinor: number;
+  /** What the payer wrote. */
+  readonly text: string;
+  /** Whether it settles what its reference pays. */
+  readonly verdict: 'settles' | 'waits';
+  /** Why it waits. Null: it settles. */
+  readonly reason: 'no_reference' | 'mistyped' | 'several_references' | 'amount_mismatch' | 'reference_cancelled' | 'already_settled' | 'other_currency' | 'debit' | 'reversal' | null;
+  /** The reference that was read. Null: none. */
+  readonly reference: string | null;
+}
+
+export interface StatementFile {
+  /** The file: `bst_` and 16 characters. */
+  readonly fileId: string;
+  /** What the file is written in. */
+  readonly format: 'camt.053' | 'csv';
+  /** Of the file as it came, hex. */
+  readonly sha256: string;
+  /** Who sent it. */
+  readonly madeBy: By;
+  /** When it came. */
+  readonly madeAt: string;
+  /** When all of it was taken in. Null: a job is at it. */
+  readonly takenInAt: string | null;
+  /** How many payments are booked in it; those that an earlier file had count there. */
+  readonly entries: number;
+  /** How many settled something by themselves. */
+  readonly settled: number;
+  /** How many wait for somebody. */
+  readonly waiting: number;
+  /** How many somebody credited. */
+  readonly credited: number;
+  /** How many somebody put aside. */
+  readonly dismissed: number;
+}
+
+export interface StatementSent {
+  /** The file, in the list of files. Null: a dry run. */
+  readonly fileId: string | null;
+  /** What the file is written in. */
+  readonly format: 'camt.053' | 'csv';
+  /** Of the file as it came, hex. */
+  readonly sha256: string;
+  /** How many payments are booked in it. */
+  readonly entries: number;
+  /** What a dry run found. Null: it was none, and a job takes the file in. */
+  readonly looked: {
+    /** How many no file before had. */
+    readonly new: number;
+    /** How many of these would settle something. */
+    readonly settles: number;
+    /** How many would wait for somebody. */
+    readonly waits: number;
+    /** The first 500 of those that are new. */
+    readonly shown: readonly StatementEntryLooked[];
+  } | null;
 }
 
 export interface SyncRun {
@@ -8868,8 +8971,8 @@ export interface Operations {
     readonly answer: {
       /** What waits for a second person: `apr_` and 16 characters. */
       readonly approvalId: string;
-      /** An adjustment of a wallet, or a forced match of a payment. */
-      readonly kind: 'adjust' | 'match';
+      /** An adjustment of a wallet, a forced match of a payment, or a payment of a statement that is credited. */
+      readonly kind: 'adjust' | 'match' | 'entry';
       /** Whose it is: `org#<id>` or `facility#<id>`. */
       readonly ownerKey: string;
       /** What is to be moved, in the smallest unit of the currency. */
@@ -9101,6 +9204,90 @@ export interface Operations {
       readonly force?: boolean | undefined;
     };
     readonly answer: PaymentMatched;
+  };
+  /** List the statements of banks. */
+  'GET /api/admin/saas-billing/payments/statements': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly StatementFile[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Send a statement of a bank. */
+  'POST /api/admin/saas-billing/payments/statements': {
+    readonly query?: {
+      /** Tells what would become of each payment, and keeps nothing: `true` or `1`; whatever else is no. */
+      readonly dryRun?: string | undefined;
+      /** Of a CSV alone: the account that it is of. Given, the file is read as CSV. */
+      readonly account?: string | undefined;
+      /** Of a CSV alone: the currency of its amounts. */
+      readonly currency?: string | undefined;
+      /** Of a CSV alone: what stands between its columns. */
+      readonly delimiter?: ',' | ';' | 'tab' | '|' | undefined;
+      /** Of a CSV alone: what stands before its decimals. */
+      readonly decimal?: '.' | ',' | undefined;
+      /** Of a CSV alone: how it writes days. */
+      readonly dateFormat?: 'YYYY-MM-DD' | 'YYYYMMDD' | 'DD.MM.YYYY' | 'DD/MM/YYYY' | 'MM/DD/YYYY' | undefined;
+      /** Of a CSV alone: what the column of the day of booking is called. */
+      readonly bookedOn?: string | undefined;
+      /** Of a CSV alone: what the column of amounts is called; below zero went out. */
+      readonly amount?: string | undefined;
+      /** Of a CSV alone: what the column is called in which the payer writes. */
+      readonly text?: string | undefined;
+      /** Of a CSV alone: what the column of the bank’s own references is called. */
+      readonly bankReference?: string | undefined;
+      /** Of a CSV alone: what the column of whoever paid is called. */
+      readonly payer?: string | undefined;
+    };
+    readonly answer: StatementSent;
+  };
+  /** List the payments that wait for somebody. */
+  'GET /api/admin/saas-billing/payments/unmatched': {
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly BankEntry[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Decide a payment that waits. */
+  'POST /api/admin/saas-billing/payments/unmatched/{entryId}': {
+    readonly path: {
+      /** The payment. */
+      readonly entryId: string;
+    };
+    readonly body: {
+      /** It goes into a wallet. */
+      readonly action: 'credit';
+      /** Whose wallet: `org#<id>` or `facility#<id>`. */
+      readonly ownerKey: string;
+      /** Why, for whoever looks at it later. */
+      readonly note: string;
+    } | {
+      /** It is put aside. */
+      readonly action: 'dismiss';
+      /** Why, for whoever looks at it later. */
+      readonly note: string;
+    };
+    readonly answer: {
+      /** The payment, as it is by now. */
+      readonly entry: BankEntry;
+      /** What a second person approves. Null: nobody has to. */
+      readonly approvalId: string | null;
+    };
   };
   /** Read what the platform bills. */
   'GET /api/admin/saas-billing/platform-analytics': {

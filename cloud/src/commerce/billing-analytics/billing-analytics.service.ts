@@ -6,15 +6,22 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { noSuchPlace } from '../../platform/users/platform-surface.ts';
-import { type OwnerKey, ownerKeyOf } from '../ledger/owner-key.ts';
+import {
+  type LedgerService,
+  minorOfMicros,
+  type OwnerKey,
+  ownerKeyOf,
+  parseOwnerKey,
+} from '../ledger/ledger.module.ts';
 import type { MonthlyRecords } from '../monthly-records/monthly-records.service.ts';
 import type { BilledDays, BilledSum } from '../rates/billed-days.ts';
-import { centsOf, dayAt, monthOf, monthsAfter } from '../rates/rates.module.ts';
+import { dayAt, monthOf, monthsAfter } from '../rates/rates.module.ts';
 import { analyticsCacheRepo } from './billing-analytics.repo.ts';
 
 export interface BillingAnalyticsDeps extends Pick<Environment, 'clock'> {
   readonly db: Pick<Database, 'read' | 'write'>;
-  readonly organisations: Pick<OrganisationsService, 'findFacility'>;
+  readonly organisations: Pick<OrganisationsService, 'findFacility' | 'facilitiesById'>;
+  readonly ledger: Pick<LedgerService, 'currency'>;
   readonly billedDays: Pick<BilledDays, 'billedOf'>;
   readonly monthlyRecords: Pick<MonthlyRecords, 'paidByRecords'>;
   readonly archivedOwners: (tx: Tx) => Promise<readonly OwnerKey[]>;
@@ -53,7 +60,7 @@ const keyOf = (scope: Scope): OwnerKey | 'platform' => {
     : ownerKeyOf({ kind: 'facility', id: scope.facilityId });
 };
 
-const usageOf = (sums: readonly Signed[]): Figures['usageByCharge'] =>
+const usageOf = (sums: readonly Signed[], centsOf: (micros: number) => number): Figures['usageByCharge'] =>
   [...Map.groupBy(sums, ({ charge }) => charge)]
     .map(([charge, of]) => ({
       charge,
@@ -69,16 +76,32 @@ interface Signed extends BilledSum {
 
 /** What is billed and paid, by month: of sums that are kept with the days, so that nobody counts those. */
 export const createBillingAnalytics = (deps: BillingAnalyticsDeps) => {
-  const { db, clock } = deps;
+  const { db, clock, ledger } = deps;
+  const centsOf = (micros: number): number => minorOfMicros(micros, ledger.currency);
 
-  /** The owners whose sums are taken off, if archived ones do not count. */
-  const left = async (tx: Tx, scope: Scope, includeArchived: boolean): Promise<readonly OwnerKey[]> =>
-    includeArchived || scope.kind !== 'platform' ? [] : deps.archivedOwners(tx);
+  /**
+   * The owners whose sums are taken off, if archived ones do not count: none twice, and of an organisation its own facilities alone.
+   * What is asked for by its name counts, archived or not.
+   */
+  const leftOut = async (tx: Tx, scope: Scope, includeArchived: boolean): Promise<readonly OwnerKey[]> => {
+    if (includeArchived || scope.kind === 'facility') return [];
+    const archived = (await deps.archivedOwners(tx)).flatMap((key) => parseOwnerKey(key) ?? []);
+    const orgs = archived.flatMap((owner) => (owner.kind === 'org' ? [owner.id] : []));
+    const facilityIds = archived.flatMap((owner) => (owner.kind === 'facility' ? [owner.id] : []));
+    const facilities = [...(await deps.organisations.facilitiesById(tx, facilityIds)).values()];
+    const own = facilities.filter(({ org_id }) =>
+      scope.kind === 'org' ? org_id === scope.orgId : !orgs.includes(org_id),
+    );
+    return [
+      ...(scope.kind === 'org' ? [] : orgs.map((id) => ownerKeyOf({ kind: 'org', id }))),
+      ...own.map(({ id }) => ownerKeyOf({ kind: 'facility', id })),
+    ];
+  };
 
   const reckon = async (tx: Tx, { scope, months, includeArchived }: AnalyticsAsked): Promise<Analytics> => {
     const last = monthOf(dayAt(clock.wallMs()));
     const first = monthsAfter(last, 1 - months);
-    const archived = await left(tx, scope, includeArchived);
+    const archived = await leftOut(tx, scope, includeArchived);
     const sums: Signed[] = [
       ...(await deps.billedDays.billedOf(tx, [keyOf(scope)], first, last)).map((sum) => ({ ...sum, sign: 1 as const })),
       ...(await deps.billedDays.billedOf(tx, archived, first, last)).map((sum) => ({ ...sum, sign: -1 as const })),
@@ -92,7 +115,7 @@ export const createBillingAnalytics = (deps: BillingAnalyticsDeps) => {
     const figures = (of: readonly Signed[], byRecords: number): Figures => ({
       billedCents: centsOf(of.reduce((sum, one) => sum + one.sign * one.micros, 0)),
       paidCents: byRecords + centsOf(of.reduce((sum, one) => sum + one.sign * one.walletMicros, 0)),
-      usageByCharge: usageOf(of),
+      usageByCharge: usageOf(of, centsOf),
       aiMicros: 0,
     });
     const names = Array.from({ length: months }, (_, at) => monthsAfter(first, at));

@@ -3,7 +3,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
-import { createBillingAnalytics } from './billing-analytics.service.ts';
+import { createBillingAnalytics, type Scope } from './billing-analytics.service.ts';
 
 const SIGNAL = new AbortController().signal;
 interface Body {
@@ -95,19 +95,29 @@ describe.each(ENGINES)('billing analytics on $name', ({ open }) => {
     expect(all.filter(({ cached }) => !cached)).toHaveLength(1);
   });
 
-  it('leave out those that are archived, unless they are asked for', async () => {
-    const { db, organisations, billedDays, monthlyRecords } = api.world;
+  it('leave out those that are archived, once, unless they are asked for', async () => {
+    const { db, organisations, ledger, billedDays, monthlyRecords, orgId } = api.world;
     const analytics = createBillingAnalytics({
       db,
       clock,
       organisations,
+      ledger,
       billedDays,
       monthlyRecords,
-      archivedOwners: async () => [`org#${api.otherOrgId}`, `facility#${api.siblingId}`],
+      // The facility of the archived organisation is archived as well.
+      archivedOwners: async () => [
+        `org#${api.otherOrgId}`,
+        `facility#${api.otherFacilityId}`,
+        `facility#${api.siblingId}`,
+      ],
     });
-    const of = (includeArchived: boolean) =>
-      analytics.read({ scope: { kind: 'platform' }, months: 2, includeArchived, refresh: true });
-    expect((await of(true)).totals.billedCents).toBe(1_050);
-    expect((await of(false)).totals).toMatchObject({ billedCents: 450, paidCents: 450 });
+    const of = (scope: Scope, includeArchived: boolean) =>
+      analytics.read({ scope, months: 2, includeArchived, refresh: true });
+    expect((await of({ kind: 'platform' }, true)).totals.billedCents).toBe(1_050);
+    expect((await of({ kind: 'platform' }, false)).totals).toMatchObject({ billedCents: 450, paidCents: 450 });
+    expect((await of({ kind: 'org', orgId }, true)).totals.billedCents).toBe(750);
+    expect((await of({ kind: 'org', orgId }, false)).totals.billedCents).toBe(450);
+    const facility = { kind: 'facility', orgId, facilityId: api.siblingId } as const;
+    expect((await of(facility, false)).totals.billedCents).toBe(300);
   });
 });

@@ -10,7 +10,11 @@ const States = z.enum(['pending', 'approved', 'refused']);
 const Approval = z
   .object({
     approvalId: z.string().describe('What waits for a second person: `apr_` and 16 characters.'),
-    kind: z.enum(['adjust', 'match']).describe('An adjustment of a wallet, or a forced match of a payment.'),
+    kind: z
+      .enum(['adjust', 'match', 'entry'])
+      .describe(
+        'An adjustment of a wallet, a forced match of a payment, or a payment of a statement that is credited.',
+      ),
     ownerKey: OwnerKeyField,
     amountCents: cents.describe('What is to be moved, in the smallest unit of the currency.'),
     state: States.describe('How far it has come.'),

@@ -11,7 +11,7 @@ import { ratesModule } from '../rates/rates.module.ts';
 import { billingDayClosed, payerOf } from '../rates/rates.ports.ts';
 import { decideApproval, listApprovals } from './approvals.endpoints.ts';
 import { billingFaults } from './billing.faults.ts';
-import { matchApproved, mayHavePaid } from './billing.ports.ts';
+import { creditApproved, matchApproved, mayHavePaid } from './billing.ports.ts';
 import { createBillingService } from './billing.service.ts';
 import { archiveOwner, listDirectory } from './directory.endpoints.ts';
 import {
@@ -33,7 +33,7 @@ declare module '../../kit/modules/module.ts' {
 }
 
 export type { BillingService } from './billing.service.ts';
-export { readPaymentReference } from './payment-reference.ts';
+export { readPaymentReference, referencesNear } from './payment-reference.ts';
 
 export const billingModule = defineModule('billing', {
   needs: [ledgerModule, organisationsModule, usersModule, ratesModule, monthlyRecordsModule, billingAnalyticsModule],
@@ -45,7 +45,7 @@ export const billingModule = defineModule('billing', {
     topup_invoice: 'never',
   },
   faults: billingFaults,
-  asks: { mayHavePaid, matchApproved },
+  asks: { mayHavePaid, matchApproved, creditApproved },
   create: ({ secondPersonAboveCents: aboveCents, ...deps }) => ({
     billing: createBillingService({ ...deps, aboveCents }),
   }),

@@ -13,3 +13,9 @@ export const matchApproved =
   question<(tx: Tx, asked: unknown, by: string) => Promise<{ readonly transferId: string | null }>>(
     'billing.matchApproved',
   );
+
+/** A payment of a statement that is credited by hand, approved by a second person: as `asked` was given to `approvals.ask`. */
+export const creditApproved =
+  question<(tx: Tx, asked: unknown, ownerKey: string) => Promise<{ readonly transferId: string | null }>>(
+    'billing.creditApproved',
+  );

@@ -29,6 +29,11 @@ export interface BillingDeps {
   readonly monthlyRecords: OwesByRecords;
   readonly mayHavePaid: (tx: Tx, owner: OwnerKey) => Promise<boolean>;
   readonly matchApproved: (tx: Tx, asked: unknown, by: string) => Promise<{ readonly transferId: string | null }>;
+  readonly creditApproved: (
+    tx: Tx,
+    asked: unknown,
+    ownerKey: string,
+  ) => Promise<{ readonly transferId: string | null }>;
 }
 export type BillingService = ReturnType<typeof createBillingService>;
 
@@ -41,7 +46,7 @@ const AskedAdjustment = z.object({
 
 /** Who pays, how, and how they stand. */
 export const createBillingService = (deps: BillingDeps) => {
-  const { clock, ledger, organisations, matchApproved } = deps;
+  const { clock, ledger, organisations, matchApproved, creditApproved } = deps;
   const owners = createOwners(organisations);
   const profiles = createProfiles({ clock, owners });
   const wallets = createWallets({ ...deps, owners, profiles });
@@ -53,6 +58,7 @@ export const createBillingService = (deps: BillingDeps) => {
       adjust: async (tx, asked, { ownerKey }) =>
         wallets.adjust(tx, await owners.require(tx, ownerKey), AskedAdjustment.parse(asked)),
       match: (tx, asked, { by }) => matchApproved(tx, asked, by),
+      entry: (tx, asked, { ownerKey }) => creditApproved(tx, asked, ownerKey),
     },
   });
 

@@ -53,3 +53,21 @@ export const readPaymentReference = (text: string): { readonly reference: string
   const check = digits.at(-1);
   return checkOf(digits.slice(0, RANDOM_LETTERS)) === check ? { reference: textOf(digits) } : { misread: 'check' };
 };
+
+/**
+ * Every reference that somebody may have meant who wrote this one: one letter is another, or two letters stand in each other's place.
+ * The check letter leaves about ten of some three hundred.
+ */
+export const referencesNear = (written: string): readonly string[] => {
+  const letters = [...written.toUpperCase().replace('-', '')];
+  const near = new Set<string>();
+  const take = (changed: readonly string[]): void => {
+    const read = readPaymentReference(`${changed.slice(0, 4).join('')}-${changed.slice(4).join('')}`);
+    if ('reference' in read) near.add(read.reference);
+  };
+  for (const [i, letter] of letters.entries()) {
+    for (const other of LETTERS) take(letters.with(i, other));
+    for (let j = i + 1; j < letters.length; j++) take(letters.with(i, letters[j] ?? '').with(j, letter));
+  }
+  return [...near];
+};

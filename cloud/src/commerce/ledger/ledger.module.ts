@@ -19,7 +19,7 @@ declare module '../../kit/modules/module.ts' {
 
 export type { AccountOf } from './accounts.ts';
 export type { LedgerService } from './ledger.service.ts';
-export { isCurrency, microsOfMinor, minorOfMicros } from './money.ts';
+export { microsOfMinor, minorOfMicros } from './money.ts';
 export { type OwnerKey, ownerKeyOf, parseOwnerKey } from './owner-key.ts';
 
 export const ledgerModule = defineModule('ledger', {

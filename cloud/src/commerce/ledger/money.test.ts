@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decimalOf, isCurrency, microsOfMinor, minorOfMicros } from './money.ts';
+import { isCurrency } from '../../kit/currencies.ts';
+import { decimalOf, microsOfMinor, minorOfMicros } from './money.ts';
 import { ownerKeyOf, parseOwnerKey } from './owner-key.ts';
 
 it('minor units are micros by the decimals of the currency, and back', () => {

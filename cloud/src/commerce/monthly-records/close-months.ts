@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
-import { type OwnerKey, parseOwnerKey } from '../ledger/owner-key.ts';
+import { type LedgerService, type OwnerKey, parseOwnerKey } from '../ledger/ledger.module.ts';
 import type { BilledDays } from '../rates/billed-days.ts';
 import type { DayLogs } from '../rates/day-logs.ts';
 import { dayAt, monthOf, monthsAfter } from '../rates/rates.module.ts';
@@ -16,6 +16,7 @@ import { recordOf, sumLines } from './record-lines.ts';
 export interface CloseMonthsDeps extends Pick<Environment, 'clock' | 'random' | 'log'> {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
+  readonly ledger: Pick<LedgerService, 'currency'>;
   readonly billedDays: BilledDays;
   readonly dayLogs: Pick<DayLogs, 'openDue' | 'closeDue'>;
   readonly recordTerms: (tx: Tx, payerKey: OwnerKey) => Promise<RecordTerms>;
@@ -63,7 +64,7 @@ export const createCloseMonths = (deps: CloseMonthsDeps) => {
   ): Promise<void> => {
     const orgId = await orgOf(tx, of.payerKey);
     if (orgId === undefined) throw new Error('the payer is gone');
-    const { lines, totalCents, micros } = recordOf(sums);
+    const { lines, totalCents, micros } = recordOf(sums, deps.ledger.currency);
     const now = clock.wallMs();
     const isOwed = of.method === 'invoice' && totalCents > 0;
     const terms = isOwed ? await deps.recordTerms(tx, of.payerKey) : undefined;

@@ -2,6 +2,7 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
+import { ledgerModule } from '../ledger/ledger.module.ts';
 import { ratesModule } from '../rates/rates.module.ts';
 import { createCloseMonths } from './close-months.ts';
 import { explainLine, listMonthlyRecords } from './monthly-records.endpoints.ts';
@@ -12,7 +13,7 @@ import { createMonthlyRecords } from './monthly-records.service.ts';
 export type { MonthlyRecords, RecordToSettle } from './monthly-records.service.ts';
 
 export const monthlyRecordsModule = defineModule('monthly-records', {
-  needs: [jobsModule, organisationsModule, ratesModule],
+  needs: [jobsModule, organisationsModule, ledgerModule, ratesModule],
   owns: { monthly_record: 'never', monthly_close: 'never' },
   faults: monthlyRecordsFaults,
   asks: { recordTerms },

@@ -3,7 +3,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { decimalOf } from '../../kit/http/decimals.ts';
-import { type OwnerKey, ownerKeyOf } from '../ledger/owner-key.ts';
+import { type OwnerKey, ownerKeyOf } from '../ledger/ledger.module.ts';
 import type { BilledDays } from '../rates/billed-days.ts';
 import { dayAt, monthOf, monthsAfter, startOf } from '../rates/rates.module.ts';
 import { monthlyRecordsFault } from './monthly-records.faults.ts';

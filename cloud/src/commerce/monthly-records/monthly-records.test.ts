@@ -27,7 +27,7 @@ describe('the lines of a record', () => {
     });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 60 }), (days: readonly DayLine[]) => {
-        const { lines, totalCents, micros } = recordOf(sumLines('fac_0123456789abcdef' as never, days));
+        const { lines, totalCents, micros } = recordOf(sumLines('fac_0123456789abcdef' as never, days), 'EUR');
         expect(totalCents).toBe(lines.reduce((sum, { cents }) => sum + cents, 0));
         expect(micros).toBe(days.reduce((sum, day) => sum + day.micros, 0));
         for (const one of lines) expect(Math.abs(one.cents * 10_000 - one.micros)).toBeLessThanOrEqual(5_000);
@@ -83,7 +83,7 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
   });
 
   it('are made once of each payer, whichever write the process ends at, and by replicas that do so at once', async () => {
-    const { db, organisations, dayLogs, closeMonths } = api.world;
+    const { db, organisations, ledger, dayLogs, closeMonths } = api.world;
     let left = 0;
     const ends = () => {
       if (left-- <= 0) throw new Error('the process ended');
@@ -100,6 +100,7 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       log: { info: () => undefined, error: () => undefined },
       organisations,
+      ledger,
       dayLogs,
       billedDays: createBilledDays({
         payerOf: async (_tx, id) => ({ payerKey: `facility#${id}`, billed: true, method: 'wallet' }),

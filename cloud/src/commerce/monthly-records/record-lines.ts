@@ -1,5 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import { centsOf, type DayLine } from '../rates/rates.module.ts';
+import { minorOfMicros } from '../ledger/ledger.module.ts';
+import type { DayLine } from '../rates/rates.module.ts';
 
 /** One charge of one facility in a month. */
 export interface RecordLine {
@@ -33,10 +34,10 @@ export const sumLines = (facilityId: FacilityId, lines: readonly DayLine[]): Sum
 };
 
 /** Lines of a record: cents are made of each once, half to even, and what the record comes to is their sum. */
-export const recordOf = (sums: readonly Sum[]) => {
+export const recordOf = (sums: readonly Sum[], currency: string) => {
   const lines = sums
     .filter(({ quantity, micros }) => quantity !== 0 || micros !== 0)
-    .map((sum, at): RecordLine => ({ lineId: String(at + 1), ...sum, cents: centsOf(sum.micros) }));
+    .map((sum, at): RecordLine => ({ lineId: String(at + 1), ...sum, cents: minorOfMicros(sum.micros, currency) }));
   return {
     lines,
     totalCents: lines.reduce((total, { cents }) => total + cents, 0),

@@ -8,6 +8,9 @@ import { matchPayment } from './payments.endpoints.ts';
 import { paymentsFaults } from './payments.faults.ts';
 import { createPaymentsService } from './payments.service.ts';
 
+export type { Payable } from './payable.ts';
+export type { PaymentsService } from './payments.service.ts';
+
 export const paymentsModule = defineModule('payments', {
   needs: [ledgerModule, billingModule, monthlyRecordsModule],
   owns: {

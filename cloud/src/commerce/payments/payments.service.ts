@@ -126,6 +126,9 @@ export const createPaymentsService = (deps: PaymentsDeps) => {
     /** Matches a payment to what its reference pays: settled once, however often and by whoever it is asked. */
     match: (tx: Tx, payment: Payment, who: Who) => match(tx, payment, who),
 
+    /** What a reference pays, in its right form; undefined where it was never given out. */
+    find: findPayable,
+
     /** A forced match that a second person has approved. */
     matchApproved: async (tx: Tx, asked: unknown, actor: string): Promise<{ readonly transferId: string | null }> => {
       const { by, ...payment } = AskedMatch.parse(asked);

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { type OwnerKey, ownerKeyOf } from '../ledger/owner-key.ts';
+import { type OwnerKey, ownerKeyOf } from '../ledger/ledger.module.ts';
 import { dayLogsRepo, type LogRow } from './day-logs.repo.ts';
 import type { DayLine } from './rate-day.ts';
 import type { Payer } from './rates.ports.ts';

@@ -91,11 +91,3 @@ const safe = (micros: bigint): number => {
   if (!Number.isSafeInteger(number)) throw new RangeError('a day costs more than is counted');
   return number;
 };
-
-/** Micros as cents: half to even, so that sums of many lean neither way. The one place where money is rounded. */
-export const centsOf = (micros: number): number => {
-  const whole = Math.floor(micros / 10_000);
-  const rest = micros - whole * 10_000;
-  const isUp = rest > 5_000 || (rest === 5_000 && whole % 2 !== 0);
-  return isUp ? whole + 1 : whole;
-};

@@ -2,6 +2,7 @@ import { defineModule } from '../../kit/modules/module.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
+import { ledgerModule } from '../ledger/ledger.module.ts';
 import { createBilledDays } from './billed-days.ts';
 import { createDayLogs } from './day-logs.ts';
 import { createDayMeters } from './day-meters.ts';
@@ -23,12 +24,12 @@ import { whatIfTemplate } from './what-if.endpoints.ts';
 import { createWhatIf } from './what-if.ts';
 
 export type { BilledDays } from './billed-days.ts';
-export { centsOf, type DayLine } from './rate-day.ts';
+export type { DayLine } from './rate-day.ts';
 export { exampleOwner, OwnerKeyText } from './rate-shapes.ts';
 export { dayAt, monthOf, monthsAfter, startOf } from './utc-days.ts';
 
 export const ratesModule = defineModule('rates', {
-  needs: [jobsModule, organisationsModule],
+  needs: [jobsModule, organisationsModule, ledgerModule],
   owns: {
     rate_version: 'never',
     rate_template: 'never',

@@ -1,7 +1,7 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { event, question } from '../../kit/modules/ports.ts';
-import { type OwnerKey, ownerKeyOf } from '../ledger/owner-key.ts';
+import { type OwnerKey, ownerKeyOf } from '../ledger/ledger.module.ts';
 
 /** Who pays for a day of a facility. */
 export interface Payer {

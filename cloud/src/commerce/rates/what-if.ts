@@ -2,12 +2,12 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
-import { parseOwnerKey } from '../ledger/owner-key.ts';
+import { type LedgerService, minorOfMicros, parseOwnerKey } from '../ledger/ledger.module.ts';
 import { dayLogsRepo } from './day-logs.repo.ts';
 import { closedLog } from './day-logs.ts';
 import type { PinnedVersions, RateBlocks } from './rate-blocks.ts';
 import type { TemplateBody } from './rate-bodies.ts';
-import { type Carry, centsOf, rateDay } from './rate-day.ts';
+import { type Carry, rateDay } from './rate-day.ts';
 import { bodyOf } from './rate-versions.ts';
 import { ratesFault } from './rates.faults.ts';
 import { rateNamesRepo, rateVersionsRepo } from './rates.repo.ts';
@@ -17,6 +17,7 @@ import { whatIfRepo } from './what-if.repo.ts';
 
 export interface WhatIfDeps extends Pick<Environment, 'clock'> {
   readonly db: Pick<Database, 'read'>;
+  readonly ledger: Pick<LedgerService, 'currency'>;
   readonly rateBlocks: Pick<RateBlocks, 'ownerOf' | 'levelsOf'>;
 }
 export interface WhatIfAsked {
@@ -33,7 +34,9 @@ interface Month {
 }
 
 /** What days that are over would have cost by another template: rated again by the function that rated them. */
-export const createWhatIf = ({ db, clock, rateBlocks }: WhatIfDeps) => {
+export const createWhatIf = ({ db, clock, ledger, rateBlocks }: WhatIfDeps) => {
+  const centsOf = (micros: number): number => minorOfMicros(micros, ledger.currency);
+
   const facilitiesOf = async (tx: Tx, templateId: string, ownerKey: string | undefined) => {
     const keys =
       ownerKey === undefined

@@ -1,16 +1,10 @@
 import { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import { isCurrency } from '../../kit/currencies.ts';
 
 const AMOUNT_MAX = 1_000_000_000;
 const CHARGES_MAX = 100;
 const OVERRIDES_MAX = 400;
-
-let currencies: ReadonlySet<string> | undefined;
-/** Whether ISO 4217 has this code, as far as the runtime knows. */
-const isCurrency = (code: string): boolean => {
-  currencies ??= new Set(Intl.supportedValuesOf('currency'));
-  return currencies.has(code);
-};
 
 const key = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and hyphens, a letter first');
 const amountMinor = z.int().min(0).max(AMOUNT_MAX);

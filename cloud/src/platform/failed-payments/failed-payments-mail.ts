@@ -1,5 +1,6 @@
 import { localDateAt } from '@gatehouse/shared/zones/local-time.ts';
 import type { Zone } from '@gatehouse/shared/zones/zone.ts';
+import { decimalsOf } from '../../kit/currencies.ts';
 import { mailKind, oneLine } from '../mail/mail.module.ts';
 import type { Facility } from '../organisations/organisations.service.ts';
 
@@ -17,7 +18,7 @@ const LISTED_MAX = 50;
 
 const amountText = (minor: number, currency: string): string => {
   const form = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
-  return form.format(minor / 10 ** (form.resolvedOptions().maximumFractionDigits ?? 2)).replace(/\s/g, ' ');
+  return form.format(minor / 10 ** decimalsOf(currency)).replace(/\s/g, ' ');
 };
 
 export const FAILED_PAYMENTS = mailKind({
