@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
-import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
-import { openBareStatements } from '@gatehouse/cloud/testing/bare-statements.ts';
+import { type BareStatements, openBareStatements } from '@gatehouse/cloud/testing/bare-statements.ts';
 import { confirms, createWorld, scriptedLink } from '@gatehouse/cloud/testing/world.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import { sql } from 'kysely';
 import type { Goal } from './goal.ts';
 import { watchPieces } from './longest-piece.ts';
 import { spreadOf } from './statistics.ts';
@@ -39,8 +37,8 @@ export const runBillingBench = async ({ rounds, logs, say }: BillingBenchOptions
   await db.migrate();
   say(`${logs} logs …`);
   const world = await createWorld(db, new ManualClock('2026-03-15T12:00:00.000Z'), scriptedLink(confirms).link);
-  await fill(db, world, logs);
   const bare = await openBareStatements(url);
+  await fill(bare, world, logs);
   const own = () =>
     world.billingAnalytics.read({ scope: { kind: 'platform' }, months: 24, includeArchived: false, refresh: true });
   const grouping = () =>
@@ -74,7 +72,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 /** Closed logs of a thousand facilities, day by day back from the last one, and the sums that closing them would have kept. */
 const fill = async (
-  db: Database,
+  bare: BareStatements,
   { organisations, orgId }: Pick<Awaited<ReturnType<typeof createWorld>>, 'organisations' | 'orgId'>,
   logs: number,
 ): Promise<void> => {
@@ -84,25 +82,21 @@ const fill = async (
   const lines = JSON.stringify(
     CHARGES.map((key) => ({ key, quantity: 1_000, free: 0, unitMicros: 10_000, percentMicros: 0, micros: 10_000 })),
   );
-  await db.write((tx) =>
-    sql`
-      with recursive past (n, day) as (
-        select 0, date(${YEARS.last}) union all select n + 1, date(day, '-1 day') from past where n + 1 < ${days}
-      )
-      insert into billing_log (id, facility_id, org_id, day, versions, state, opened_at, facts, lines, carry, micros,
-        payer_key, billed, method, closed_at)
-      select 'log_' || facility.id || past.n, facility.id, facility.org_id, past.day, '{}', 'closed', 0, '{}',
-        ${lines}, '{}', 50000, 'facility#' || facility.id, 1, 'wallet', 0
-      from past cross join facility`.execute(tx),
-  );
-  for (const owner of [sql`'facility#' || facility_id`, sql`'org#' || org_id`, sql`'platform'`])
+  await bare.run(`
+    insert into billing_log (id, facility_id, org_id, day, versions, state, opened_at, facts, lines, carry, micros,
+      payer_key, billed, method, closed_at)
+    with recursive past (n, day) as (
+      select 0, date('${YEARS.last}') union all select n + 1, date(day, '-1 day') from past where n + 1 < ${days}
+    )
+    select 'log_' || facility.id || past.n, facility.id, facility.org_id, past.day, '{}', 'closed', 0, '{}',
+      '${lines}', '{}', 50000, 'facility#' || facility.id, 1, 'wallet', 0
+    from past cross join facility`);
+  for (const owner of ["'facility#' || facility_id", "'org#' || org_id", "'platform'"])
     for (const charge of CHARGES)
-      await db.write((tx) =>
-        sql`
-          insert into billing_rollup (owner, month, charge, quantity, micros, wallet_micros)
-          select ${owner}, substr(day, 1, 7), ${charge}, count(*) * 1000, count(*) * 10000, count(*) * 10000
-          from billing_log group by 1, 2`.execute(tx),
-      );
+      await bare.run(`
+        insert into billing_rollup (owner, month, charge, quantity, micros, wallet_micros)
+        select ${owner}, substr(day, 1, 7), '${charge}', count(*) * 1000, count(*) * 10000, count(*) * 10000
+        from billing_log group by 1, 2`);
 };
 
 export const billingGoals = (rounds: readonly BillingRound[]): readonly Goal[] => [

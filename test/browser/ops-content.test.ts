@@ -294,3 +294,27 @@ describe('rates', () => {
     await close();
   });
 });
+
+describe('statements of the bank', () => {
+  it('are looked at before anything is kept, and what fits nothing is put into a wallet by keyboard', async () => {
+    const { page, wrongs, close } = await console.open('/ops/wallets', PHONE, ADMIN);
+    await page
+      .getByLabel('Statement: CAMT.053 (XML), or CSV')
+      .setInputFiles({ name: 'november.xml', mimeType: 'application/xml', buffer: Buffer.from('<Document/>') });
+    await page.locator('main').getByText('3 payments, 2 of them new. To settle something: 1. To wait: 1.').waitFor();
+    const taken = page.waitForRequest((request) => request.url().includes('dryRun=false'));
+    await page.getByRole('button', { name: 'Take it in', disabled: false }).press('Enter');
+    expect((await taken).postDataBuffer()?.toString()).toBe('<Document/>');
+    await page.getByText('Harbour Gym: Top-up <b>7K3M-Q0ZE</b>').waitFor();
+    await page.getByText('Put it into their wallet').first().press('Enter');
+    await page.getByLabel('Why', { exact: true }).first().fill('Asked them');
+    const decided = page.waitForRequest('**/unmatched/ben_0123456789abcdef');
+    await page.getByRole('button', { name: 'Put it into their wallet', disabled: false }).press('Enter');
+    expect((await decided).postDataJSON()).toEqual({
+      ...{ action: 'credit', ownerKey: `org#${ORGANISATION}`, note: 'Asked them' },
+    });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});

@@ -45,7 +45,8 @@ export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
     const asked = {
       path: pathname,
       query: searchParams,
-      body: request.postDataJSON(),
+      // A file is sent as it is.
+      body: headers['content-type'] === 'application/octet-stream' ? undefined : request.postDataJSON(),
       header: (name: string) => headers[name],
     };
     return json(route, ...answerOf(cloud, request.method(), asked));

@@ -11,6 +11,7 @@ import { CommandFailure } from '../readable-failure.ts';
 import { type Child, startChild } from './child.ts';
 import { PARTNER_ENV, partnerEnv } from './partner-env.ts';
 import { CloudReady, EdgeReady, SimReady } from './ready.ts';
+import { CARDS_KEY, SMS_ACCOUNT, SMS_TOKEN, STAND_IN_KEYS } from './stand-in-keys.ts';
 import { openStandIns } from './stand-ins.ts';
 
 const Doors = z.object({ doors: z.array(z.object({ name: z.string(), online: z.boolean() })) });
@@ -42,14 +43,9 @@ const FIRST_PORTS = {
   sim: 9080,
   standIns: 9180,
 };
-/** The one account that whoever plays the provider of texts has. */
-const SMS_ACCOUNT = { SMS_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`, SMS_FROM: '+15005550006' };
-const SMS_TOKEN = 'stand-in-auth-token';
 /** A taken port is moved on from, this often. */
 const PORT_TRIES = 50;
 const ANY_PORT = { port: 0 };
-/** What stand-ins ask for, as their page says: worth nothing anywhere else. */
-const STAND_IN_KEYS = { store: 'shpat_stand-in-token-1234', listings: 'stand-in-listings-key-1234' };
 const ONLINE_WITHIN = Seconds(20);
 
 /** A stop has 5 s for all: the agent first, so that it brings its doors to rest while there still are boards. */
@@ -85,6 +81,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
       store: ANY_PORT,
       listings: ANY_PORT,
       sms: ANY_PORT,
+      payproc: ANY_PORT,
     },
   });
   const close = async (): Promise<void> => {
@@ -144,6 +141,10 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           SMS_URL: `http://127.0.0.1:${standIns.ports.sms}`,
           ...SMS_ACCOUNT,
           SMS_AUTH_TOKEN_FILE: tokenFile,
+          PAYPROC_API_URL: `http://127.0.0.1:${standIns.ports.payproc}`,
+          PAYPROC_PUBLISHABLE_KEY: CARDS_KEY,
+          PAYPROC_KEY_FILE: keyFile('payproc'),
+          PAYPROC_HOOK_SECRET_FILE: keyFile('payproc-hook'),
         },
         ready: CloudReady,
       }),

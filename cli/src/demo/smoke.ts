@@ -7,6 +7,7 @@ import type { DemoSite } from './demo-site.ts';
 import { followsADoor } from './follow-doors.ts';
 import { demoLines } from './lines.ts';
 import { inShell, runLine } from './run-line.ts';
+import { topsUpByCard } from './top-up.ts';
 
 /** Opens every printed page, runs every printed line, and waits for the lock to lock itself. Resolves with the failures. */
 export const smoke = async (site: DemoSite, clock: Clock, say: (text: string) => void): Promise<number> => {
@@ -32,6 +33,7 @@ export const smoke = async (site: DemoSite, clock: Clock, say: (text: string) =>
   for (const line of demoLines(site)) report(line.says, await runLine(line, curlIsHere));
   report('the front door locks itself again by the board’s own timer', await locksItself(site, clock));
   report('a subscription sees a door move, is cut off, and sees the rest', await followsADoor(site, clock));
+  report('a wallet is topped up by a card, at the page of the card provider', await topsUpByCard(site));
   return failures;
 };
 

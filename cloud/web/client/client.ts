@@ -18,8 +18,8 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   /** Of a POST: sent again with the same key, it does nothing twice. */
   readonly idempotencyKey?: string | undefined;
-  /** Sent in place of a body: what takes files. */
-  readonly form?: FormData | undefined;
+  /** Sent in place of a body: a form with files, or one file as it is. */
+  readonly form?: FormData | Blob | undefined;
 }
 
 /** `fetch`, as far as it is used here. */

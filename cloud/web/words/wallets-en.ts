@@ -81,6 +81,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const APPROVALS: Readonly<Record<Approval['kind'], string>> = {
   adjust: 'Adjustment',
   match: 'Forced match',
+  entry: 'A payment of a statement',
 };
 
 export const walletWords = {

@@ -1,9 +1,7 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { BillingService } from '../billing/billing.module.ts';
-import type { LedgerService } from '../ledger/ledger.module.ts';
-import { microsOfMinor } from '../ledger/money.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import { type LedgerService, microsOfMinor, type OwnerKey } from '../ledger/ledger.module.ts';
 
 /** Money that has come in by card for somebody's wallet. */
 export interface ToppedUp {

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
 import type { PayprocCustomerTable, TopupAttemptTable } from './topups.tables.ts';
 
 export const topupsRepo = (tx: Tx) => ({

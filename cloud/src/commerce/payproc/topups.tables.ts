@@ -1,4 +1,4 @@
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
 
 /** Who pays for themselves by card, at the platform's own account of the provider. Times in ms since 1970. */
 export interface PayprocCustomerTable {

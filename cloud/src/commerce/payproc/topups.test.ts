@@ -1,7 +1,7 @@
 import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
-import { ownerKeyOf } from '../ledger/owner-key.ts';
+import { ownerKeyOf } from '../ledger/ledger.module.ts';
 import { createDueTopup, createDueTopups } from './due-topups.ts';
 import { payprocWorld } from './testing/payproc-world.ts';
 

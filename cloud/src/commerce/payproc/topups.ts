@@ -6,7 +6,7 @@ import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { notConfigured } from '../../kit/outbound/provider-faults.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
 import { CardDeclined, type CardProvider, type ProvidedCheckout, type ProvidedIntent } from './card-provider.ts';
 import type { CreditTopup } from './credit-topup.ts';
 import { topupsRepo } from './topups.repo.ts';

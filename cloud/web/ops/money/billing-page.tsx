@@ -59,7 +59,10 @@ const Shown = ({ figures: { series, totals, outstandingCents, asOf } }: { readon
     <Chart
       title={moneyLabels.chart}
       column={moneyLabels.month}
-      rows={series.map(({ month, billedCents }) => ({ name: month, values: [Math.max(0, billedCents) / 100] }))}
+      rows={series.map(({ month, billedCents }) => ({
+        ...{ key: month, label: month },
+        values: [Math.max(0, billedCents) / 100],
+      }))}
       series={[{ name: moneyLabels.billed, tone: 'calm' }]}
     />
     <FiguresTable

@@ -4,4 +4,7 @@ export type DirectoryLine = Answer<'GET /api/admin/saas-billing/directory'>['dat
 export type OwnWallet = Answer<'GET /api/admin/saas-billing/wallets/{ownerKey}'>;
 export type Movement = OwnWallet['ledger']['data'][number];
 export type TopupInvoice = OwnWallet['topupInvoices'][number];
+export type StatementSent = Answer<'POST /api/admin/saas-billing/payments/statements'>;
+export type StatementFile = Answer<'GET /api/admin/saas-billing/payments/statements'>['data'][number];
+export type BankEntry = Answer<'GET /api/admin/saas-billing/payments/unmatched'>['data'][number];
 export type Approval = Answer<'GET /api/admin/saas-billing/approvals'>['data'][number];

@@ -8,6 +8,8 @@ import { PlainPage } from '../frame/plain-page.tsx';
 import { Approvals } from './approvals.tsx';
 import { MatchPayment } from './match-payment.tsx';
 import { OwnerWallet } from './owner-wallet.tsx';
+import { Statements } from './statements.tsx';
+import { Unmatched } from './unmatched.tsx';
 import type { DirectoryLine } from './wallet-types.ts';
 
 /** How every owner stands, the wallet of one, what waits for a second person, and payments that come in. */
@@ -18,6 +20,8 @@ export const WalletsPage = () => {
       {values.owner === undefined ? (
         <>
           <MatchPayment />
+          <Statements />
+          <Unmatched />
           <Approvals />
           <Directory
             isWhole={values.archived === 'true'}

@@ -1,7 +1,7 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { PlatformApi } from '../../../testing/platform-api.ts';
 import type { PlatformCases } from '../../../testing/platform-case.ts';
-import { ownerKeyOf } from '../../ledger/owner-key.ts';
+import { ownerKeyOf } from '../../ledger/ledger.module.ts';
 
 /** An account for both organisations, as if somebody had opened one. */
 const withAccounts = ({ world, otherOrgId }: PlatformApi): Promise<unknown> =>
