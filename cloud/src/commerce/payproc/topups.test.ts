@@ -69,6 +69,25 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     expect([await states(), on.credited.length]).toEqual([['paid'], 1]);
   });
 
+  it('[R95] stops no other where one cannot be looked at, and is tried again at the next run', async () => {
+    const both = [await begin(), await begin()];
+    for (const { url } of both) await typeIn(url, '4242424242424242');
+    const first = both.map(({ topupId }) => topupId).toSorted()[0] ?? '';
+    const set = (amount: number) =>
+      on.db.write((tx) =>
+        tx.updateTable('topup_attempt').set({ amount_cents: amount }).where('id', '=', first).execute(),
+      );
+    // Another sum came than was asked for.
+    await set(AMOUNT + 1);
+    await on.clock.advance(Minutes(11));
+    await reconcile();
+    expect([(await states()).toSorted(), on.credited.length]).toEqual([['open', 'paid'], 1]);
+    expect(on.logged).toMatchObject([{ topupId: first }]);
+    await set(AMOUNT);
+    await reconcile();
+    expect([await states(), on.credited.length]).toEqual([['paid', 'paid'], 2]);
+  });
+
   it('is over once its page is, and begun once though the answer was lost', async () => {
     on.outside.faults.want({ kind: 'lost-answer', at: '/v1/checkout', times: 1 });
     await expect(begin()).rejects.toThrow();

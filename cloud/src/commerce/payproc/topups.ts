@@ -4,6 +4,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import type { Environment } from '../../kit/modules/module.ts';
 import { notConfigured } from '../../kit/outbound/provider-faults.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
@@ -14,7 +15,7 @@ import type { PayprocCustomerTable, TopupAttemptTable } from './topups.tables.ts
 
 export const CHARGE = 'payproc.charge-kept-card';
 
-export interface TopupsDeps {
+export interface TopupsDeps extends Pick<Environment, 'log'> {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
@@ -39,7 +40,7 @@ const PART = 50;
 const FAILED = new Set(['canceled', 'requires_payment_method']);
 
 /** Money for wallets, by card: at the provider's page, or by the card that an owner has left for that. Each attempt credits once at most. */
-export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup, dueTopup }: TopupsDeps) => {
+export const createTopups = ({ db, clock, random, jobs, log, payproc, creditTopup, dueTopup }: TopupsDeps) => {
   const provider = (): CardProvider => {
     if (payproc === undefined) throw notConfigured('card provider');
     return payproc;
@@ -206,26 +207,36 @@ export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup, du
     ofSession: (sessionId: string): Promise<string | null> =>
       db.read(async (tx) => (await topupsRepo(tx).ofSession(sessionId))?.id ?? null),
 
-    /** What no event told of: every open attempt is looked at, and what is to be tried again is. */
+    /** What no event told of: every open attempt is looked at, and what is to be tried again is. One that fails stops no other. */
     reconcile: async (signal: AbortSignal): Promise<void> => {
       if (payproc === undefined) return;
-      const before = clock.wallMs() - LOOKED_AFTER;
+      const eachForItself = async (about: object, work: () => Promise<unknown>): Promise<void> => {
+        signal.throwIfAborted();
+        try {
+          await work();
+        } catch (error) {
+          signal.throwIfAborted();
+          log.error({ err: error, ...about }, 'a top-up cannot be looked at: it is tried again at the next run');
+        }
+      };
+      const now = clock.wallMs();
+      const before = now - LOOKED_AFTER;
       for (let after = '', more = true; more; ) {
         const page = await db.read((tx) => topupsRepo(tx).openBefore(before, after, PART));
         for (const { id } of page) {
-          signal.throwIfAborted();
-          await look(id);
+          await eachForItself({ topupId: id }, () => look(id));
           after = id;
         }
         more = page.length === PART;
       }
-      for (const customer of await db.read((tx) => topupsRepo(tx).retriesDue(clock.wallMs(), PART)))
-        await db.write(async (tx) => {
-          const { owner_key: ownerKey, retry_at: at } = customer;
-          if (at === null || !(await topupsRepo(tx).takeRetry(ownerKey, Number(at)))) return;
-          const sum = await dueTopup(tx, ownerKey);
-          if (sum !== undefined) await beginAuto(tx, ownerKey, sum);
-        });
+      for (const { owner_key: ownerKey, retry_at: at } of await db.read((tx) => topupsRepo(tx).retriesDue(now, PART)))
+        await eachForItself({ ownerKey }, () =>
+          db.write(async (tx) => {
+            if (at === null || !(await topupsRepo(tx).takeRetry(ownerKey, Number(at)))) return;
+            const sum = await dueTopup(tx, ownerKey);
+            if (sum !== undefined) await beginAuto(tx, ownerKey, sum);
+          }),
+        );
     },
   };
 };
