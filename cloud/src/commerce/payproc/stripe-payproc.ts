@@ -174,15 +174,16 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
       };
       return intentView(await ask((stripe) => stripe.paymentIntents.create(asked, at(undefined, key))));
     },
-    findIntent: async (attemptId, since) => {
+    findIntent: async (attemptId, during) => {
       for (let after: string | undefined, pages = 0; pages < PAGES_MAX; pages += 1) {
-        const page = await ask((stripe) => stripe.paymentIntents.list(listAsked({ from: since, after, limit: PAGE })));
+        const asked = listAsked({ ...during, after, limit: PAGE });
+        const page = await ask((stripe) => stripe.paymentIntents.list(asked));
         const found = page.data.find(({ metadata }) => metadata[ATTEMPT_MARK] === attemptId);
         if (found !== undefined) return intentView(found);
         after = page.data.at(-1)?.id;
         if (!page.has_more) return undefined;
       }
-      return undefined;
+      throw new Error('there are too many payments to find one of ours among');
     },
 
     eventIn: async (body, signature, now) => {

@@ -8,8 +8,9 @@ import type { Environment } from '../../kit/modules/module.ts';
 import { notConfigured } from '../../kit/outbound/provider-faults.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
-import { CardDeclined, type CardProvider, type ProvidedCheckout, type ProvidedIntent } from './card-provider.ts';
+import type { CardProvider, ProvidedCheckout, ProvidedIntent } from './card-provider.ts';
 import type { CreditTopup } from './credit-topup.ts';
+import { createKeptCharges } from './kept-charges.ts';
 import { topupsRepo } from './topups.repo.ts';
 import type { PayprocCustomerTable, TopupAttemptTable } from './topups.tables.ts';
 
@@ -22,13 +23,11 @@ export interface TopupsDeps extends Pick<Environment, 'log'> {
   readonly jobs: Pick<JobsService, 'enqueue'>;
   readonly payproc?: CardProvider | undefined;
   readonly creditTopup: CreditTopup;
-  /** What a wallet is to be topped up by now, if it is. */
-  readonly dueTopup: (tx: Tx, ownerKey: string) => Promise<Sum | undefined>;
+  /** What a wallet is to be topped up by now, if it is; `but`: an attempt that is not counted as asked for already. */
+  readonly dueTopup: (tx: Tx, ownerKey: string, but?: string) => Promise<Sum | undefined>;
 }
 export type Topups = ReturnType<typeof createTopups>;
 
-/** How long the provider surely knows a key: an attempt whose outcome nobody knows is asked for so long, and then only looked up. */
-const KEY_LASTS = Hours(20);
 /** The provider's pages are open for a day at most. */
 const PAGE_LASTS = Hours(20);
 /** When the next automatic attempt is made after the provider has named one failed. After the last of them no more. */
@@ -118,30 +117,7 @@ export const createTopups = ({ db, clock, random, jobs, log, payproc, creditTopu
       await failed(attempt, 'cancelled', 'expired');
   };
 
-  /** Asks for the money of a kept card; after 20 hours without an answer only looks whether there is one. */
-  const lookAtCharge = async (attempt: TopupAttemptTable): Promise<void> => {
-    const now = clock.wallMs();
-    const customer = await db.read((tx) => topupsRepo(tx).customer(attempt.owner_key));
-    const { customer_id: customerId = null } = customer ?? {};
-    if (customerId === null || attempt.method_id === null) throw new Bug('a card that is to be charged is not there');
-    const askedAt = Number(attempt.asked_at ?? now);
-    if (now - askedAt >= KEY_LASTS) {
-      const there = await provider().findIntent(attempt.id, Number(attempt.made_at) - Hours(1));
-      if (there !== undefined) await settleByIntent(attempt, there);
-      return;
-    }
-    if (attempt.asked_at === null) await db.write((tx) => topupsRepo(tx).change(attempt.id, { asked_at: now }));
-    try {
-      const intent = await provider().chargeKept({
-        ...{ key: `topup:${attempt.id}`, attemptId: attempt.id, customerId, methodId: attempt.method_id },
-        ...{ amountCents: Number(attempt.amount_cents), currency: attempt.currency, what: 'Automatic wallet top-up' },
-      });
-      await settleByIntent(attempt, intent);
-    } catch (error) {
-      if (!(error instanceof CardDeclined)) throw error;
-      await failed(attempt, 'failed', error.code);
-    }
-  };
+  const lookAtCharge = createKeptCharges({ db, clock, log, provider, dueTopup, settleByIntent, failed });
 
   const look = async (id: string): Promise<TopupAttemptTable | undefined> => {
     const attempt = await find(id);
@@ -150,8 +126,9 @@ export const createTopups = ({ db, clock, random, jobs, log, payproc, creditTopu
     return find(id);
   };
 
-  /** An automatic one, where the owner has left a card for that and none is open. */
+  /** An automatic one, where somebody takes cards, the owner has left one for that, and none is open. */
   const beginAuto = async (tx: Tx, ownerKey: OwnerKey, sum: Sum): Promise<string | undefined> => {
+    if (payproc === undefined) return undefined;
     const customer = await topupsRepo(tx).customer(ownerKey);
     if (customer === undefined || customer.method_id === null || customer.agreed_at === null) return undefined;
     // Off, or to be tried again at its time.

@@ -61,7 +61,7 @@ export const payprocWorld = async (db: Database) => {
     credit: async (): Promise<void> => undefined,
     due: createDueTopup({ clock, billing: world.billing }),
   };
-  const topups = createTopups({ ...deps, creditTopup, dueTopup: (tx, owner) => on.due(tx, owner) });
+  const topups = createTopups({ ...deps, creditTopup, dueTopup: (...asked) => on.due(...asked) });
   const cardEvents = createCardEvents({ ...deps, topups });
 
   return {
