@@ -106,7 +106,8 @@ export const createCloseMonths = (deps: CloseMonthsDeps) => {
         }
       }
       const last = payers.at(-1);
-      if (last === undefined || payers.length < PAYERS_AT_ONCE) return { isWhole: waiting.size === 0 && failed === 0, failed };
+      if (last === undefined || payers.length < PAYERS_AT_ONCE)
+        return { isWhole: waiting.size === 0 && failed === 0, failed };
       after = last;
     }
   };
