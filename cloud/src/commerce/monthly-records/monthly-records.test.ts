@@ -169,7 +169,7 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
         .insertInto('monthly_record')
         .values({
           ...{ id, payer_key: `org#${orgId}`, org_id: orgId, ...owed, total_cents: 500, state: 'issued' },
-          ...{ reference: '7K3M-Q0ZD', due_at: clock.wallMs() - 1, closed_at: 0 },
+          ...{ reference: '7K3M-Q0Z3', due_at: clock.wallMs() - 1, closed_at: 0 },
         })
         .execute(),
     );
@@ -187,7 +187,7 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
       'already-settled',
       'settled',
     ]);
-    expect(await db.read((tx) => monthlyRecords.findByReference(tx, '7K3M-Q0ZD'))).toMatchObject({ state: 'paid' });
+    expect(await db.read((tx) => monthlyRecords.findByReference(tx, '7K3M-Q0Z3'))).toMatchObject({ state: 'paid' });
     await expect(set({ state: 'issued' })).rejects.toThrow();
     await expect(db.write((tx) => tx.deleteFrom('monthly_record').execute())).rejects.toThrow();
     expect((await owedNow()).get(payer)).toBeUndefined();
