@@ -1,3 +1,4 @@
+import type { BankEntry } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { KIM, ORGANISATION } from './ops-agreements.kit.ts';
 import { ago, FACILITY } from './ops-gym.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
@@ -31,13 +32,13 @@ const INVOICE = {
   ...({ reference: '7K3M-Q0ZD', state: 'pending', dueAt: ago(-90_000), madeBy: KIM, madeAt: ago(900) } as const),
   ...{ cancelledAt: null, receivedCents: null, paidAt: null },
 };
-const WAITING = {
+const WAITING: BankEntry = {
   ...{ entryId: 'ben_0123456789abcdef', fileId: 'bst_0123456789abcdef', account: 'DE89370400440532013000' },
   ...{ bankReference: '2026113000012', bookedOn: '2026-11-30', amountMinor: 25_000, currency: 'EUR' },
   ...{ direction: 'credit', reversal: false, text: 'Top-up <b>7K3M-Q0ZE</b>', payer: 'Harbour Gym' },
   ...{ state: 'waiting', reason: 'mistyped', reference: '7K3M-Q0ZE', mayBeOf: [OWNER], ownerKey: null },
   ...{ transferId: null, note: null, decidedAt: null },
-} as const;
+};
 /** What the pages of rates, of billing and of wallets ask. */
 export const OF_BILLING: Pages = [
   [/^GET .*\/platform-rates$/, () => answer('GET /api/admin/saas-billing/platform-rates', RATES)],

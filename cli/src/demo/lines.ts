@@ -1,3 +1,4 @@
+import { curlText } from './curl-text.ts';
 import type { DemoSite } from './demo-site.ts';
 
 /** A line that a person can copy, and what is right to see then. */
@@ -170,6 +171,11 @@ export const demoLines = (site: DemoSite): Line[] => {
       has({ token_endpoint: /\/oauth\/token$/ }),
     ),
     shell('Check the journal of the box', edge('journal verify'), (out) => (/"ok": ?true/.test(out) ? undefined : out)),
+    shell(
+      'Check the books: every transfer, balance and sealed day',
+      `npm run -s gatehouse -- ledger verify --data ${cloudData}`,
+      (out) => (/"intact": ?true/.test(out) ? undefined : out),
+    ),
   ];
 };
 
@@ -234,15 +240,3 @@ const has =
       ? undefined
       : `expected ${wrong.map(([key, want]) => `${key} ${want}`).join(', ')}: ${output}`;
   };
-
-/** The request as one line for a shell. Nothing in it holds a single quote. */
-const curlText = ({ url, caFile, key, tokenBy, body }: HttpLine): string =>
-  [
-    'curl -sS',
-    ...(caFile === undefined ? [] : [`--cacert ${caFile}`]),
-    ...(key === undefined ? [] : [`-u ${key}:`]),
-    ...(tokenBy === undefined ? [] : [`-H "Authorization: Bearer $(${tokenBy})"`]),
-    ...(body === undefined ? [] : ['-X POST']),
-    `'${url}'`,
-    ...(body === undefined ? [] : ["-H 'content-type: application/json'", `-d '${JSON.stringify(body)}'`]),
-  ].join(' ');

@@ -6,6 +6,7 @@ import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { DemoSite } from './demo-site.ts';
 import { followsADoor } from './follow-doors.ts';
 import { demoLines } from './lines.ts';
+import { asksWhatIf, paysByTransfer } from './pay-by-transfer.ts';
 import { inShell, runLine } from './run-line.ts';
 import { topsUpByCard } from './top-up.ts';
 
@@ -34,6 +35,8 @@ export const smoke = async (site: DemoSite, clock: Clock, say: (text: string) =>
   report('the front door locks itself again by the board’s own timer', await locksItself(site, clock));
   report('a subscription sees a door move, is cut off, and sees the rest', await followsADoor(site, clock));
   report('a wallet is topped up by a card, at the page of the card provider', await topsUpByCard(site));
+  report('a statement of the bank settles an invoice', await paysByTransfer(site, clock));
+  report('a template is asked what it would have cost', await asksWhatIf(site, clock));
   return failures;
 };
 

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { request } from 'node:https';
+import { askUnified } from './ask-unified.ts';
 import type { DemoSite } from './demo-site.ts';
-import { inShell } from './run-line.ts';
 
 const TEST_CARD = '4242424242424242';
 const CENTS = 5_000;
@@ -11,10 +9,8 @@ const CENTS = 5_000;
  * Resolves with what is wrong.
  */
 export const topsUpByCard = async (site: DemoSite): Promise<string | undefined> => {
-  const data = site.short(`${site.dataDir}/cloud`);
-  const token = (await inShell(`npm run -s gatehouse -- token --scope "read money" --data ${data}`)).trim();
+  const ask = await askUnified(site, 'read money');
   const wallet = `/v1/rest/admin/saas-billing/wallets/${encodeURIComponent(`facility#${site.cloud.demo.facilityId}`)}`;
-  const ask = (method: string, path: string, body?: object) => asked(site, { method, path, token, body });
 
   const before = await ask('GET', wallet);
   const begun = await ask('POST', `${wallet}/topups`, { amountCents: CENTS });
@@ -29,24 +25,3 @@ export const topsUpByCard = async (site: DemoSite): Promise<string | undefined> 
   const came = Number(after.balanceCents) - Number(before.balanceCents);
   return came === CENTS ? undefined : `the wallet got ${came}`;
 };
-
-interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly token: string;
-  readonly body: object | undefined;
-}
-
-const asked = ({ cloud }: DemoSite, { method, path, token, body }: Asked): Promise<Readonly<Record<string, unknown>>> =>
-  new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-    const sent = request(`${cloud.unifiedUrl}${path}`, { method, headers, ca: readFileSync(cloud.caFile, 'utf8') });
-    sent.on('error', reject).on('response', (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-      });
-      response.on('end', () => resolve(JSON.parse(text)));
-    });
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
-  });

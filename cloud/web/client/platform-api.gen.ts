@@ -4385,19 +4385,19 @@ export interface ResolvedBillingProfile {
   readonly profile: BillingProfile;
   /** Who has said each field. `default`: nobody, so the platform’s holds. */
   readonly sources: {
-    /** Who has said it. */
+    /** Who has said `billingMethod`. */
     readonly billingMethod: 'facility' | 'organisation' | 'default';
-    /** Who has said it. */
+    /** Who has said `paymentMethod`. */
     readonly paymentMethod: 'facility' | 'organisation' | 'default';
-    /** Who has said it. */
+    /** Who has said `payerScope`. */
     readonly payerScope: 'facility' | 'organisation' | 'default';
-    /** Who has said it. */
+    /** Who has said `billingDisabled`. */
     readonly billingDisabled: 'facility' | 'organisation' | 'default';
-    /** Who has said it. */
+    /** Who has said `netDays`. */
     readonly netDays: 'facility' | 'organisation' | 'default';
-    /** Who has said it. */
+    /** Who has said `lockoutPolicy`. */
     readonly lockoutPolicy: 'facility' | 'organisation' | 'default';
-    /** Who has said it. */
+    /** Who has said `autoTopup`. */
     readonly autoTopup: 'facility' | 'organisation' | 'default';
   };
   /** Who has a say, the nearest first. */

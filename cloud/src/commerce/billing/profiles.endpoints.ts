@@ -153,16 +153,15 @@ export const deleteProfile = billingEndpoint({
   },
 });
 
-const source = z.enum(['facility', 'organisation', 'default']).describe('Who has said it.');
+const source = z.enum(['facility', 'organisation', 'default']);
 const Resolved = z
   .object({
     profile: Profile.describe('What holds.'),
     sources: z
       .object(
-        Object.fromEntries(Object.keys(profileFields).map((field) => [field, source])) as Record<
-          keyof typeof profileFields,
-          typeof source
-        >,
+        Object.fromEntries(
+          Object.keys(profileFields).map((field) => [field, source.describe(`Who has said \`${field}\`.`)]),
+        ) as Record<keyof typeof profileFields, typeof source>,
       )
       .describe('Who has said each field. `default`: nobody, so the platform’s holds.'),
     chain: z

@@ -83,7 +83,8 @@ export const postingRepo = (tx: Tx) => ({
     tx
       .insertInto('ledger_account')
       .values(row)
-      .onConflict((on) => on.column('id').doNothing())
+      // Whichever of its unique keys it meets: whoever is at it at the same moment has both.
+      .onConflict((on) => on.doNothing())
       .execute(),
   findAccount: (id: string): Promise<AccountRow | undefined> =>
     tx.selectFrom('ledger_account').where('id', '=', id).selectAll().executeTakeFirst(),

@@ -18,6 +18,7 @@ const anEntry = async ({ world, moveOn }: PlatformApi): Promise<string> => {
 
 export const statementsCases: PlatformCases = {
   'payments.send-statement': async () => ({
+    query: { dryRun: 'true' },
     streamed: {
       type: 'application/xml',
       bytes: Buffer.from(camtXml({ closing: '100.00', entries: [entryXml({})] })),
@@ -28,6 +29,5 @@ export const statementsCases: PlatformCases = {
   'payments.decide-unmatched': async (api) => ({
     params: { entryId: await anEntry(api) },
     body: { action: 'dismiss', note: 'Not for us' },
-    missing: { entryId: 'ben_0123456789abcdef' },
   }),
 };

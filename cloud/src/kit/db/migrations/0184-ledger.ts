@@ -136,6 +136,9 @@ const sealedDays = (engine: Engine): readonly string[] =>
         'create trigger ledger_transfer_open before insert on ledger_transfer for each row execute function ledger_transfer_open()',
       ]
     : [
+        // What has the key of another is dropped before, or `insert or replace` would delete that without asking a trigger.
+        `create trigger ledger_transfer_no_replace_of_key before insert on ledger_transfer
+          when exists (select 1 from ledger_transfer where key = new.key) begin select raise(ignore); end`,
         `create trigger ledger_transfer_open before insert on ledger_transfer
           when exists (select 1 from ledger_day where day >= new.day) begin select raise(abort, '${SEALED}'); end`,
       ];
