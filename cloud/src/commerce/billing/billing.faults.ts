@@ -19,6 +19,11 @@ export const billingFaults = defineFaults({
     'The billing method cannot change yet',
     'Something has to be settled first: the message names it, and the preflight lists everything.',
   ),
+  wallet_locked: callersFault(
+    402,
+    'Nothing that costs more is begun until what is owed is paid',
+    'The wallet of whoever pays is used up, or a record is overdue, for longer than agreed. Top it up or pay the record: that counts at once. Doors are not touched by it.',
+  ),
   invoice_unknown: callersFault(404, 'No such top-up invoice', 'There is no top-up invoice with this id.'),
   invoice_paid: callersFault(
     409,

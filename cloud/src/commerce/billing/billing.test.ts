@@ -145,10 +145,8 @@ describe.each(ENGINES)('billing on $name', ({ open }) => {
     await put(org, { lockoutPolicy: { mode: 'restrict', graceDays: 0 } });
     await put(facility, { payerScope: 'organisation' });
     await closeDay(1, '2026-03-09');
-    const { state } = await api.world.db.read((tx) =>
-      api.world.billing.wallets.lockoutAtFacility(tx, idOf(facility) as never),
-    );
-    expect(state, 'whoever pays is judged').toBe('restricted');
+    const asked = () => api.world.db.read((tx) => api.world.billing.wallets.refuseRestricted(tx, facility as never));
+    await expect(asked(), 'whoever pays is judged').rejects.toMatchObject({ code: 'wallet_locked' });
     await adjust(org, 1);
     expect((await wallet(facility)).lockout.state).toBe('clear');
   });
@@ -249,8 +247,10 @@ describe.each(ENGINES)('billing on $name', ({ open }) => {
     expect([(await archive(true)).json.changed, (await archive(true)).json.changed]).toEqual([true, false]);
     expect(await listed()).toEqual(before.filter((key) => key !== facility));
     expect(await listed('&includeArchived=true')).toEqual(before);
+    const isArchived = async () => (await ask('GET', `/wallets/${at(facility)}`)).json.archived;
+    expect(await isArchived()).toBe(true);
     await archive(false);
-    expect(await listed()).toEqual(before);
+    expect([await listed(), await isArchived()]).toEqual([before, false]);
   });
 
   it.each([

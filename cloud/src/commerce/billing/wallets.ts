@@ -1,10 +1,9 @@
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { LedgerService } from '../ledger/ledger.module.ts';
-import { microsOfMinor, type OwnerKey, ownerKeyOf } from '../ledger/ledger.module.ts';
+import { type LedgerService, microsOfMinor, type OwnerKey } from '../ledger/ledger.module.ts';
+import { billingFault } from './billing.faults.ts';
 import { type LockoutFacts, type LockoutState, lockoutAt } from './lockout.ts';
 import type { OwesByRecords } from './owed.ts';
 import type { BilledOwner, Owners } from './owners.ts';
@@ -91,8 +90,12 @@ export const createWallets = (deps: WalletsDeps) => {
     lockout,
     markers: async (tx: Tx, owner: OwnerKey): Promise<Markers> => markersOf(await walletsRepo(tx).find(owner)),
 
-    lockoutAtFacility: async (tx: Tx, facilityId: FacilityId): Promise<LockoutState> =>
-      lockout(tx, await owners.require(tx, ownerKeyOf({ kind: 'facility', id: facilityId }))),
+    /** Throws `wallet_locked` where whoever pays for the owner is restricted. Nothing about a door ever asks. */
+    refuseRestricted: async (tx: Tx, owner: OwnerKey): Promise<void> => {
+      const { state } = await lockout(tx, await owners.require(tx, owner));
+      if (state === 'restricted')
+        throw billingFault('wallet_locked', 'What is owed has to be paid first: see the wallet.');
+    },
 
     /** Owners whose wallets are low or used up, so many after one. */
     low: (tx: Tx, after: string, limit: number): Promise<OwnerKey[]> => walletsRepo(tx).lowAfter(after, limit),

@@ -1,5 +1,8 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import { billingFaults } from '../../commerce/billing/billing.faults.ts';
+import type { BillingService } from '../../commerce/billing/billing.module.ts';
+import { ownerKeyOf } from '../../commerce/ledger/ledger.module.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { FindBy } from '../../kit/http/resource.ts';
 import { providerFaults } from '../../kit/outbound/provider-faults.ts';
@@ -21,6 +24,7 @@ import { TEXT_MAX } from './sms-text.ts';
 export interface SmsEndpointDeps {
   readonly smsMessages: SmsService;
   readonly organisations: Pick<OrganisationsService, 'findOrganisation' | 'findFacility'>;
+  readonly billing: { readonly wallets: Pick<BillingService['wallets'], 'refuseRestricted'> };
 }
 const endpoint = platformEndpoint<SmsEndpointDeps>();
 const { not_configured } = providerFaults;
@@ -131,7 +135,23 @@ const placeOf = async (
 
 const gate = { needs: 'admin', in: 'resource' } as const;
 const success = { status: 202, description: 'It is written down, and on its way.', schema: Accepted } as const;
-const faults = { not_configured, place_unknown: usersFaults.place_unknown };
+const faults = {
+  not_configured,
+  place_unknown: usersFaults.place_unknown,
+  wallet_locked: billingFaults.wallet_locked,
+};
+/** What somebody here asks for costs money. Answers to STOP and HELP, codes and links are nobody's to ask for, and go out all the same. */
+const refuseRestricted = (
+  tx: Tx,
+  { billing }: Pick<SmsEndpointDeps, 'billing'>,
+  { organisationId, facilityId }: { readonly organisationId: OrgId; readonly facilityId?: FacilityId | undefined },
+): Promise<void> =>
+  billing.wallets.refuseRestricted(
+    tx,
+    facilityId === undefined
+      ? ownerKeyOf({ kind: 'org', id: organisationId })
+      : ownerKeyOf({ kind: 'facility', id: facilityId }),
+  );
 const AFTERWARDS =
   'Consent and quiet hours are judged for each recipient at the minute when it is handed over. Nobody gets it twice. Who it is from and how to end it stand in each text, and count.';
 
@@ -150,7 +170,8 @@ export const newMessage = endpoint({
   faults,
   audit: { event: 'sms.new', target: ({ body }) => body.organisationId },
   prepare: ({ smsMessages }, { body }, { read }) => smsMessages.ready(read, body),
-  handle: async ({ smsMessages }, { body }, { tx, caller, prepared, about }) => {
+  handle: async ({ smsMessages, billing }, { body }, { tx, caller, prepared, about }) => {
+    await refuseRestricted(tx, { billing }, body);
     const of = { recipients: body.recipients, time: {}, by: `user:${caller.user.id}` };
     const made = await smsMessages.create(tx, body, prepared, of);
     about(made.messageId);
@@ -192,7 +213,8 @@ export const scheduleMessage = endpoint({
   faults,
   audit: { event: 'sms.scheduled', target: ({ body }) => body.organisationId },
   prepare: ({ smsMessages }, { body }, { read }) => smsMessages.ready(read, body),
-  handle: async ({ smsMessages }, { body }, { tx, caller, prepared, about }) => {
+  handle: async ({ smsMessages, billing }, { body }, { tx, caller, prepared, about }) => {
+    await refuseRestricted(tx, { billing }, body);
     const { sendAt, sendLocal } = body;
     const time = { sendLocal, sendAt: sendAt === undefined ? undefined : Date.parse(sendAt) };
     const of = { recipients: body.recipients, time, by: `user:${caller.user.id}` };

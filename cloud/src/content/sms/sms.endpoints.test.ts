@@ -47,6 +47,38 @@ describe.each(ENGINES)('text messages on $name', ({ open }) => {
         .execute(),
     );
   };
+  it('are refused where whoever pays is restricted, until what is owed is paid', async () => {
+    const { db, billing, ledger, facilityId } = api.world;
+    const owner = `facility#${facilityId}` as const;
+    await db.write(async (tx) => {
+      const lockoutPolicy = { mode: 'restrict', graceDays: 0 } as const;
+      await billing.putProfile(tx, { ownerKey: owner, lockoutPolicy }, 'user:test');
+      await billing.days.charge(tx, [
+        {
+          facilityId,
+          day: '2026-02-27',
+          payerKey: owner,
+          billed: true,
+          micros: 1_000_000,
+          logId: 'log_0123456789abcdef',
+        },
+      ]);
+    });
+    expect(await db.read((tx) => ledger.balance(tx, { owner, account: 'wallet' }))).toBe(-1_000_000);
+    const sent = () => send('new-message', { body: content() });
+    expect(await sent()).toMatchObject({ status: 402, json: { error: 'wallet_locked' } });
+    const later = content({ sendAt: '2026-03-02T00:00:00.000Z' });
+    expect(await send('schedule', { body: later })).toMatchObject({ status: 402, json: { error: 'wallet_locked' } });
+    const atSibling = content({ facilityId: api.siblingId });
+    expect((await send('new-message', { body: atSibling })).status, 'it owes nothing').toBe(202);
+    await db.write(async (tx) => {
+      const found = await billing.owners.require(tx, owner);
+      const credit = { amountCents: 200, note: 'paid', allowNegative: false, by: 'user:test' };
+      await billing.wallets.adjust(tx, found, credit);
+    });
+    expect((await sent()).status).toBe(202);
+  });
+
   const isRefused = async (path: string, more: object, what = 'new-message') => {
     const { status, json } = await send(what, { body: content(more) });
     expect([status, json.message]).toEqual([400, expect.stringContaining(path)]);

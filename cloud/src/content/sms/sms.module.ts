@@ -1,5 +1,6 @@
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { membersModule } from '../../access/members/members.module.ts';
+import { billingModule } from '../../commerce/billing/billing.module.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { hearAfterwards } from '../../kit/modules/ports.ts';
 import { copy } from '../../kit/modules/table-policy.ts';
@@ -44,7 +45,7 @@ export { readSms } from './sms-config.ts';
 export { type TwilioSettings, twilioSms } from './twilio-sms.ts';
 
 export const smsModule = defineModule('sms', {
-  needs: [jobsModule, organisationsModule, usersModule, membersModule, sessionsModule],
+  needs: [jobsModule, organisationsModule, usersModule, membersModule, sessionsModule, billingModule],
   owns: {
     sms_message: 'never',
     sms_recipient: 'never',

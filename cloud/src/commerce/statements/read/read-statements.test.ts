@@ -156,6 +156,12 @@ describe('a statement of a bank in CSV', () => {
     ]);
   });
 
+  it('is read as UTF-8, and where it is none as windows-1252', () => {
+    const text = csv('1;30.11.2026;1,00;Gebühr 5 €');
+    for (const bytes of [Buffer.from(text), Buffer.from(text.replace('€', '\u0080'), 'latin1')])
+      expect(statementOf(bytes, mapping).entries).toMatchObject([{ text: 'Gebühr 5 €' }]);
+  });
+
   it.each([
     ['a column that there is not', csv().replace('Betrag', 'Amount'), 'column', '/line[1]'],
     ['a number in another manner', csv('1;30.11.2026;1,234.50;x'), 'amount', '/record[1]/amount'],

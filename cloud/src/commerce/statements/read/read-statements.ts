@@ -25,11 +25,21 @@ const textOf = (bytes: Uint8Array): string => {
   }
 };
 
+/** CSV says nothing of what it is written in: what is no UTF-8 is what spreadsheets write, in which every byte is a character. */
+const csvTextOf = (bytes: Uint8Array): string => {
+  try {
+    return textOf(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+};
+
 /** Reads a file of a bank: CSV where a mapping says how, else CAMT.053. */
 export const readStatements = (bytes: Uint8Array, mapping: CsvMapping | undefined): StatementsRead => {
   try {
-    const text = textOf(bytes);
-    return { statements: mapping === undefined ? readCamt(text) : readCsv(text, mapping) };
+    return {
+      statements: mapping === undefined ? readCamt(textOf(bytes)) : readCsv(csvTextOf(bytes), mapping),
+    };
   } catch (error) {
     if (error instanceof StatementError) return { problem: error.problem, malformed: error.malformed };
     throw error;
