@@ -41,5 +41,27 @@ export const billingFaults = defineFaults({
     'It is decided, or too late',
     'It was decided the other way before, or nobody decided within 7 days. Ask for it anew.',
   ),
+  // What was approved is carried out by payments and statements, who say why it cannot be.
+  reference_unknown: callersFault(
+    404,
+    'Nothing is paid by this reference',
+    'Its form and its check letter are right, and it was never given out here. Look at the payment again: it may be another installation’s.',
+  ),
+  reference_cancelled: callersFault(
+    409,
+    'What this reference paid was cancelled',
+    'The top-up invoice was cancelled. With `force` the money is credited to the wallet all the same, once, and the invoice stays cancelled.',
+  ),
+  amount_mismatch: callersFault(
+    409,
+    'It is not the amount that was expected',
+    'The message names both amounts. With `force` a top-up credits what came, and a monthly record is paid.',
+  ),
+  entry_unknown: callersFault(404, 'There is no such payment', 'Take its id from the list of those that wait.'),
+  entry_decided: callersFault(
+    409,
+    'Somebody has decided this payment',
+    'It waits no longer, and what was decided stays. Money that went to the wrong owner is moved by adjusting both wallets.',
+  ),
 });
 export const billingFault = faultsOf(billingFaults);

@@ -1,6 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { type OwnerKey, ownerKeyOf } from '../ledger/owner-key.ts';
+import { type OwnerKey, ownerKeyOf } from '../ledger/ledger.module.ts';
 import { dayLogsRepo } from './day-logs.repo.ts';
 import { closedLog } from './day-logs.ts';
 import type { Payer } from './rates.ports.ts';

@@ -1,4 +1,5 @@
 import { callersFault, defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+import { billingFaults } from '../billing/billing.faults.ts';
 
 export const statementsFaults = defineFaults({
   statement_malformed: callersFault(
@@ -11,12 +12,8 @@ export const statementsFaults = defineFaults({
     'The statement contradicts itself',
     'The message says where. Nothing of the file counts: ask the bank for it again, or look whether somebody has changed it.',
   ),
-  entry_unknown: callersFault(404, 'There is no such payment', 'Take its id from the list of those that wait.'),
-  entry_decided: callersFault(
-    409,
-    'Somebody has decided this payment',
-    'It waits no longer, and what was decided stays. Money that went to the wrong owner is moved by adjusting both wallets.',
-  ),
+  entry_unknown: billingFaults.entry_unknown,
+  entry_decided: billingFaults.entry_decided,
   entry_not_credited: callersFault(
     409,
     'This payment cannot be credited',
