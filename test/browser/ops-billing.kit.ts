@@ -39,6 +39,11 @@ const WAITING: BankEntry = {
   ...{ state: 'waiting', reason: 'mistyped', reference: '7K3M-Q0ZE', mayBeOf: [OWNER], ownerKey: null },
   ...{ transferId: null, note: null, decidedAt: null },
 };
+const PROFILE = {
+  ...({ billingMethod: 'wallet', paymentMethod: 'card', payerScope: 'organisation', billingDisabled: false } as const),
+  ...({ netDays: 14, lockoutPolicy: { mode: 'warn', graceDays: 14 } } as const),
+  autoTopup: { enabled: true, thresholdCents: 5_000, amountCents: 20_000, monthlyMaxCents: null },
+};
 /** What the pages of rates, of billing and of wallets ask. */
 export const OF_BILLING: Pages = [
   [/^GET .*\/platform-rates$/, () => answer('GET /api/admin/saas-billing/platform-rates', RATES)],
@@ -115,7 +120,7 @@ export const OF_BILLING: Pages = [
     /^GET .*\/saas-billing\/wallets\/[^/]+$/,
     () =>
       answer('GET /api/admin/saas-billing/wallets/{ownerKey}', {
-        ...{ ownerKey: OWNER, currency: 'EUR', balanceCents: 25_000, balanceMicros: 250_000_000 },
+        ...{ ownerKey: OWNER, archived: false, currency: 'EUR', balanceCents: 25_000, balanceMicros: 250_000_000 },
         ...{ depletedAt: null, lowAt: ago(900), lockout: { state: 'clear', since: null, restrictedAt: null } },
         ledger: {
           data: [
@@ -132,6 +137,66 @@ export const OF_BILLING: Pages = [
           next: null,
         },
         topupInvoices: [INVOICE],
+      }),
+  ],
+  [
+    /^GET .*\/billing-profiles\/resolve-org\/[^/]+$/,
+    () =>
+      answer('GET /api/admin/saas-billing/billing-profiles/resolve-org/{organisationId}', {
+        profile: PROFILE,
+        sources: {
+          ...{
+            billingMethod: 'default',
+            paymentMethod: 'organisation',
+            payerScope: 'organisation',
+            netDays: 'default',
+          },
+          ...{ billingDisabled: 'default', lockoutPolicy: 'default', autoTopup: 'organisation' },
+        },
+        chain: [{ ownerKey: OWNER, hasProfile: true }],
+      }),
+  ],
+  [
+    /^GET .*\/migration-preflight\/[^/]+$/,
+    () =>
+      answer('GET /api/admin/saas-billing/billing-profiles/migration-preflight/{ownerKey}', {
+        ...{ from: 'wallet', to: 'invoice', canMigrate: false, openInvoices: 1, unbilledMicros: 0 },
+        blockers: [{ code: 'pending_topups', message: 'One is <b>open</b>.' }],
+        warnings: [{ code: 'of_tomorrow', message: 'Something <b>new</b> to know.' }],
+      }),
+  ],
+  [
+    /^PUT .*\/billing-profiles$/,
+    () =>
+      answer('PUT /api/admin/saas-billing/billing-profiles', {
+        ...{ ownerKey: OWNER, ...PROFILE, billingMethod: 'invoice', billingDisabled: null, netDays: 30 },
+        ...{ payerScope: null, lockoutPolicy: null, changedBy: KIM, changedAt: ago(1) },
+      }),
+  ],
+  [
+    /^DELETE .*\/billing-profiles\/[^/]+$/,
+    () => answer('DELETE /api/admin/saas-billing/billing-profiles/{ownerKey}', { ownerKey: OWNER }),
+  ],
+  [
+    /^PUT .*\/owners\/[^/]+\/archived$/,
+    () =>
+      answer('PUT /api/admin/saas-billing/owners/{ownerKey}/archived', {
+        ...{ ownerKey: OWNER, archived: true, changed: true },
+      }),
+  ],
+  [
+    /^POST .*\/wallets\/[^/]+\/topups$/,
+    () =>
+      answer('POST /api/admin/saas-billing/wallets/{ownerKey}/topups', {
+        ...{ topupId: 'tup_0123456789abcdef', state: 'open', url: 'https://checkout.example/c/pay/0123456789' },
+      }),
+  ],
+  [
+    /^POST .*\/topups\/[^/]+\/confirm$/,
+    () =>
+      answer('POST /api/admin/saas-billing/topups/{topupId}/confirm', {
+        ...{ topupId: 'tup_0123456789abcdef', ownerKey: OWNER, amountCents: 20_000, currency: 'EUR' },
+        ...{ state: 'paid', failedCode: null, endedAt: ago(1) },
       }),
   ],
   [

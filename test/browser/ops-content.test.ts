@@ -318,3 +318,62 @@ describe('statements of the bank', () => {
     await close();
   });
 });
+
+describe('how an owner is billed', () => {
+  const WALLET = `/ops/wallets?owner=${encodeURIComponent(`org#${ORGANISATION}`)}`;
+
+  it('is said with who has said it, and changed by keyboard once it is seen what stands against it', async () => {
+    const { page, wrongs, close } = await console.open(WALLET, PHONE, ADMIN);
+    const held = page.getByRole('row').filter({ hasText: 'Automatic top-up' });
+    await held.getByText('200.00 at or below 50.00').waitFor();
+    await held.getByText('the organisation').waitFor();
+    await page.getByLabel('Method', { exact: true }).selectOption('invoice');
+    const ahead = page.getByRole('region', { name: 'Before the method changes' });
+    await ahead.getByText('Top-up invoices are still to be paid. Match or cancel them first.').waitFor();
+    await ahead.getByText('Something <b>new</b> to know.').waitFor();
+    await page.getByLabel('Who pays', { exact: true }).selectOption('As it is inherited');
+    await page.getByLabel('Days until an invoice is due').fill('300');
+    const save = page.getByRole('button', { name: 'Save how it is billed', disabled: false });
+    await save.press('Enter');
+    await page.getByText('A number from 0 to 120, or nothing.').waitFor();
+    await page.getByLabel('Days until an invoice is due').fill('30');
+    const put = page.waitForRequest((request) => request.method() === 'PUT');
+    await save.press('Enter');
+    expect((await put).postDataJSON()).toEqual({
+      ...{ ownerKey: `org#${ORGANISATION}`, billingMethod: 'invoice', payerScope: null, netDays: 30 },
+    });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    for (const [name, method] of [
+      ['Take its own profile away', 'DELETE'],
+      ['Archive it', 'PUT'],
+    ] as const) {
+      const sent = page.waitForRequest((request) => request.method() === method);
+      await page.getByRole('button', { name, disabled: false }).press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name }).press('Enter');
+      expect((await sent).postDataJSON()).toEqual(method === 'PUT' ? { archived: true } : null);
+    }
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('is topped up at the page of the card provider, and whoever comes back sees what came of it', async () => {
+    const { page, wrongs, close } = await console.open(WALLET, PHONE, ADMIN);
+    await page.route('https://checkout.example/**', (route) => route.fulfill({ body: 'Pay here' }));
+    const byCard = page.getByRole('region', { name: 'Top up by card' });
+    await byCard.getByLabel('Amount').fill('4.99');
+    await byCard.getByLabel('Amount').press('Enter');
+    await byCard.getByText('from 5 to 10,000').waitFor();
+    await byCard.getByLabel('Amount').fill('200');
+    const begun = page.waitForRequest('**/topups');
+    await byCard.getByLabel('Amount').press('Enter');
+    expect((await begun).postDataJSON()).toEqual({ amountCents: 20_000 });
+    await page.waitForURL('https://checkout.example/c/pay/0123456789');
+    expect(wrongs).toEqual(['left the host: https://checkout.example/c/pay/0123456789']);
+    await close();
+    const back = await console.open(`${WALLET}&topup=tup_0123456789abcdef`, PHONE, ADMIN);
+    await back.page.getByText('It is paid, and in the wallet.').waitFor();
+    expect(await barriers(back.page)).toEqual([]);
+    expect(back.wrongs).toEqual([]);
+    await back.close();
+  });
+});

@@ -5127,6 +5127,8 @@ export interface WalkTest {
 export interface Wallet {
   /** Whose it is: `org#<id>` or `facility#<id>`. */
   readonly ownerKey: string;
+  /** Whether the owner is kept for its books alone. */
+  readonly archived: boolean;
   /** ISO 4217. */
   readonly currency: string;
   /** The balance in the smallest unit of the currency, a half to the even one. */

@@ -1,4 +1,11 @@
-import type { Approval, DirectoryLine, Movement, OwnWallet, TopupInvoice } from '../ops/money/wallet-types.ts';
+import type {
+  Approval,
+  CardTopupState,
+  DirectoryLine,
+  Movement,
+  OwnWallet,
+  TopupInvoice,
+} from '../ops/money/wallet-types.ts';
 import { moneyWords } from './money-en.ts';
 
 /** The words of who stands how, of wallets, and of payments that come in. */
@@ -46,6 +53,23 @@ export const walletLabels = {
   cancel: 'Cancel it',
   cancelMore: 'A cancelled invoice stays cancelled.',
   cancelled: 'It is cancelled.',
+  byCard: 'Top up by card',
+  byCardMore:
+    'The card is typed in at the page of the card provider. Whoever pays there agrees that it is kept for automatic top-ups.',
+  byCardNow: 'Pay by card',
+  cardAmountWrong: 'An amount such as 25 or 25.00: from 5 to 10,000.',
+  pageOver: 'The page of the card provider is over. Begin once more.',
+  lookingAtTopup: 'Asking the card provider what came of it.',
+  lookAgain: 'Ask again',
+  archive: 'Archive',
+  isArchived: 'It is archived: kept for its books, and left out of the list and of the figures.',
+  isNotArchived: 'It is in the list of owners and in the figures.',
+  archiveNow: 'Archive it',
+  archiveMore: 'It is left out of the list and of the figures. No door, no day and no balance changes.',
+  archivedNow: 'It is archived.',
+  unarchiveNow: 'Take it back from the archive',
+  unarchiveMore: 'It stands in the list and in the figures again.',
+  unarchivedNow: 'It is back.',
   moved: 'What moved',
   when: 'When',
   what: 'What',
@@ -72,6 +96,12 @@ const INVOICE: Readonly<Record<TopupInvoice['state'], string>> = {
   paid: 'paid',
   cancelled: 'cancelled',
 };
+const CARD_TOPUPS: Readonly<Record<CardTopupState, string>> = {
+  open: 'Nobody knows yet whether it was paid. It is credited by itself once it is.',
+  paid: 'It is paid, and in the wallet.',
+  failed: 'It was not paid: the card was refused.',
+  cancelled: 'It was not paid: nobody finished it.',
+};
 const KINDS: Readonly<Record<string, string>> = {
   adjustment: 'Adjustment',
   topup: 'Top-up',
@@ -90,6 +120,7 @@ export const walletWords = {
   lockout: (state: OwnWallet['lockout']['state']): string => LOCKOUT[state],
   invoice: ({ reference, amountCents, state, dueAt }: TopupInvoice): string =>
     `${reference}: ${moneyWords.cents(amountCents)}, ${INVOICE[state]}, due ${dueAt.slice(0, 10)}`,
+  cardTopup: (state: CardTopupState): string => CARD_TOPUPS[state],
   moved: ({ kind, note }: Movement): string =>
     note === null ? (KINDS[kind] ?? kind) : `${KINDS[kind] ?? kind}: ${note}`,
   approval: ({ kind, amountCents, ownerKey }: Approval): string =>

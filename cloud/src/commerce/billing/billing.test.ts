@@ -247,8 +247,10 @@ describe.each(ENGINES)('billing on $name', ({ open }) => {
     expect([(await archive(true)).json.changed, (await archive(true)).json.changed]).toEqual([true, false]);
     expect(await listed()).toEqual(before.filter((key) => key !== facility));
     expect(await listed('&includeArchived=true')).toEqual(before);
+    const isArchived = async () => (await ask('GET', `/wallets/${at(facility)}`)).json.archived;
+    expect(await isArchived()).toBe(true);
     await archive(false);
-    expect(await listed()).toEqual(before);
+    expect([await listed(), await isArchived()]).toEqual([before, false]);
   });
 
   it.each([

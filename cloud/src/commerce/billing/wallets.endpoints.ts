@@ -48,6 +48,7 @@ const Movement = z
 const Wallet = z
   .object({
     ownerKey: OwnerKeyField,
+    archived: z.boolean().describe('Whether the owner is kept for its books alone.'),
     currency: z.string().describe('ISO 4217.'),
     balanceCents: cents.describe('The balance in the smallest unit of the currency, a half to the even one.'),
     balanceMicros: z.int().describe('The balance in millionths of the currency, exactly.'),
@@ -78,6 +79,7 @@ export const readWallet = endpoint({
     params: { ownerKey: OWNER },
     success: {
       ownerKey: OWNER,
+      archived: false,
       currency: 'EUR',
       balanceCents: 25_000,
       balanceMicros: 250_000_000,
@@ -122,6 +124,7 @@ export const readWallet = endpoint({
       }));
       return {
         ownerKey: owner.key as string,
+        archived: owner.archivedAt !== null,
         currency: billing.currency,
         balanceCents: await billing.balanceCents(tx, owner.key),
         balanceMicros: await billing.wallets.balance(tx, owner.key),

@@ -96,13 +96,14 @@ export const openTopup = endpoint({
   faults: { owner_unknown: billingFaults.owner_unknown, ...asked },
   audit: { event: 'wallet.topup-begun', target: ({ params }) => params.ownerKey },
   handle: async ({ topups, billing, consoleUrl }, { params, body }, { write, caller }) => {
-    const back = `${consoleUrl()}/ops/billing`;
+    // Whoever comes back is at the wallet, and sees what came of it; whoever gave up is there as well.
+    const cancelUrl = `${consoleUrl()}/ops/wallets?owner=${encodeURIComponent(params.ownerKey)}`;
     const sum = { amountCents: body.amountCents, currency: billing.currency };
     const attempt = await write(async (tx) => {
       const owner = await billing.owners.require(tx, params.ownerKey);
       return topups.begin(tx, owner.key, { ...sum, by: actorOf(caller) });
     });
-    const url = await asking(topups.openPage(attempt, { returnUrl: back, cancelUrl: back }));
+    const url = await asking(topups.openPage(attempt, { returnUrl: `${cancelUrl}&topup=${attempt.id}`, cancelUrl }));
     return { topupId: attempt.id, state: 'open' as const, url };
   },
 });

@@ -7,11 +7,20 @@ import { moneyLabels, moneyWords } from '../../words/money-en.ts';
 import { walletLabels, walletWords } from '../../words/wallets-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { AdjustWallet } from './adjust-wallet.tsx';
+import { ArchiveOwner } from './archive-owner.tsx';
+import { BillingProfile } from './billing-profile.tsx';
+import { CardTopup } from './card-topup.tsx';
 import { TopupInvoices } from './topup-invoices.tsx';
 import type { Movement } from './wallet-types.ts';
 
-/** The wallet of one owner: its balance, what moved it, and its top-up invoices. */
-export const OwnerWallet = ({ ownerKey }: { readonly ownerKey: string }) => {
+interface OwnerWalletProps {
+  readonly ownerKey: string;
+  /** The top-up by card that somebody has come back from; undefined where nobody has. */
+  readonly topup: string | undefined;
+}
+
+/** The wallet of one owner: its balance, how it is topped up and billed, and what moved it. */
+export const OwnerWallet = ({ ownerKey, topup }: OwnerWalletProps) => {
   const { ask } = useConsole();
   const query = useQuery({
     queryKey: ['billing', 'wallet', ownerKey],
@@ -25,14 +34,17 @@ export const OwnerWallet = ({ ownerKey }: { readonly ownerKey: string }) => {
   return (
     <>
       <Answered query={query} what={walletLabels.lookingAtWallet}>
-        {({ balanceCents, currency, lockout, topupInvoices }) => (
+        {({ archived, balanceCents, currency, lockout, topupInvoices }) => (
           <>
             <section class="panel stack" aria-labelledby="wallet-title">
               <h2 id="wallet-title">{walletWords.balance(balanceCents, currency)}</h2>
               <p>{walletWords.lockout(lockout.state)}</p>
               <AdjustWallet ownerKey={ownerKey} />
             </section>
+            <CardTopup ownerKey={ownerKey} begun={topup} />
             <TopupInvoices ownerKey={ownerKey} invoices={topupInvoices} />
+            <BillingProfile ownerKey={ownerKey} />
+            <ArchiveOwner ownerKey={ownerKey} isArchived={archived} />
           </>
         )}
       </Answered>

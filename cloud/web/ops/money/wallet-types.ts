@@ -8,3 +8,4 @@ export type StatementSent = Answer<'POST /api/admin/saas-billing/payments/statem
 export type StatementFile = Answer<'GET /api/admin/saas-billing/payments/statements'>['data'][number];
 export type BankEntry = Answer<'GET /api/admin/saas-billing/payments/unmatched'>['data'][number];
 export type Approval = Answer<'GET /api/admin/saas-billing/approvals'>['data'][number];
+export type CardTopupState = Answer<'POST /api/admin/saas-billing/topups/{topupId}/confirm'>['state'];

@@ -31,10 +31,10 @@ export const WalletsPage = () => {
         </>
       ) : (
         <>
-          <button type="button" onClick={() => set({ owner: '' })}>
+          <button type="button" onClick={() => set({ owner: '', topup: '' })}>
             {walletLabels.back}
           </button>
-          <OwnerWallet key={values.owner} ownerKey={values.owner} />
+          <OwnerWallet key={values.owner} ownerKey={values.owner} topup={values.topup} />
         </>
       )}
     </PlainPage>
