@@ -15,3 +15,9 @@ export const decimalsOf = (currency: string): number => {
   decimals.set(currency, known);
   return known;
 };
+
+/** An amount for people to read, such as `EUR 42.00`. */
+export const amountText = (minor: number, currency: string): string => {
+  const form = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
+  return form.format(minor / 10 ** decimalsOf(currency)).replace(/\s/g, ' ');
+};

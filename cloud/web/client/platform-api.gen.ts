@@ -4050,6 +4050,17 @@ export interface PlatformDailyDigest {
     /** When its growth is counted from (UTC). */
     readonly since: string;
   } | null;
+  /** What of money waits for somebody, now. No more than 10,000 of each are counted. */
+  readonly money: {
+    /** Payments of bank statements that nothing settles by itself. */
+    readonly paymentsWaiting: number;
+    /** What moves money once a second person says so. */
+    readonly approvalsWaiting: number;
+    /** Accounts of the ledger whose balance is not the sum of its transfers. */
+    readonly frozenAccounts: number;
+    /** Owners whose automatic top-up failed, and who have paid none since. */
+    readonly failedTopups: number;
+  };
   /** How many, and the 100 that were heard of last. */
   readonly silentBoxes: {
     /** How many there were in the period. */

@@ -20,6 +20,22 @@ export const approvalsRepo = (tx: Tx) => ({
     if (before !== undefined) rows = rows.where('id', '<', before);
     return rows.execute();
   },
+  /** How many wait for a second person then, counted up to so many. */
+  countPending: async (at: number, most: number): Promise<number> => {
+    const { count } = await tx
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('billing_approval')
+          .where('state', '=', 'pending')
+          .where('ends_at', '>', at)
+          .select('id')
+          .limit(most)
+          .as('some'),
+      )
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
   /** The approval, where this is what decides it. */
   decide: (
     id: string,

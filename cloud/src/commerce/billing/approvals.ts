@@ -66,6 +66,9 @@ export const createApprovals = ({
     return id;
   },
 
+  /** How many wait for a second person, counted up to so many. */
+  count: (tx: Tx, most: number): Promise<number> => approvalsRepo(tx).countPending(clock.wallMs(), most),
+
   page: async (
     tx: Tx,
     {

@@ -1,5 +1,8 @@
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer, hear } from '../../kit/modules/ports.ts';
+import { jobsModule } from '../../platform/jobs/jobs.module.ts';
+import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
+import { mailModule } from '../../platform/mail/mail.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { usersModule } from '../../platform/users/users.module.ts';
 import { billingAnalyticsModule } from '../billing-analytics/billing-analytics.module.ts';
@@ -11,9 +14,10 @@ import { ratesModule } from '../rates/rates.module.ts';
 import { billingDayClosed, payerOf } from '../rates/rates.ports.ts';
 import { decideApproval, listApprovals } from './approvals.endpoints.ts';
 import { billingFaults } from './billing.faults.ts';
-import { creditApproved, matchApproved, mayHavePaid } from './billing.ports.ts';
+import { creditApproved, matchApproved, mayHavePaid, topupsFailed } from './billing.ports.ts';
 import { createBillingService } from './billing.service.ts';
 import { archiveOwner, listDirectory } from './directory.endpoints.ts';
+import { billingMails } from './money-mails.ts';
 import {
   deleteProfile,
   listProfiles,
@@ -34,22 +38,35 @@ declare module '../../kit/modules/module.ts' {
 
 export type { BillingService } from './billing.service.ts';
 export { readPaymentReference, referencesNear } from './payment-reference.ts';
+export { type News, tellAll } from './tell-owners.ts';
 
 export const billingModule = defineModule('billing', {
-  needs: [ledgerModule, organisationsModule, usersModule, ratesModule, monthlyRecordsModule, billingAnalyticsModule],
+  needs: [
+    jobsModule,
+    mailModule,
+    ledgerModule,
+    organisationsModule,
+    usersModule,
+    ratesModule,
+    monthlyRecordsModule,
+    billingAnalyticsModule,
+  ],
   owns: {
     billing_profile: 'never',
     billing_wallet: 'never',
     wallet_adjustment: 'never',
     billing_approval: 'never',
     topup_invoice: 'never',
+    billing_told: 'never',
   },
   faults: billingFaults,
-  asks: { mayHavePaid, matchApproved, creditApproved },
+  asks: { mayHavePaid, topupsFailed, matchApproved, creditApproved },
   create: ({ secondPersonAboveCents: aboveCents, ...deps }) => ({
     billing: createBillingService({ ...deps, aboveCents }),
   }),
 })({
+  mails: () => billingMails,
+  jobs: ({ billing }) => [onSchedule('billing.tell', '25 * * * *', billing.tellDue)],
   endpoints: [
     listDirectory,
     archiveOwner,

@@ -8,6 +8,12 @@ export const mayHavePaid = question<(tx: Tx, owner: OwnerKey) => Promise<boolean
   async () => false,
 );
 
+/** Of these owners those whose automatic top-up failed the last time, and why: in the word of whoever takes cards. */
+export const topupsFailed = question<(tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<OwnerKey, string>>>(
+  'billing.topupsFailed',
+  async () => new Map(),
+);
+
 /** A forced match that a second person has approved: as `asked` was given to `approvals.ask`. Resolves with its transfer. */
 export const matchApproved =
   question<(tx: Tx, asked: unknown, by: string) => Promise<{ readonly transferId: string | null }>>(

@@ -1,10 +1,13 @@
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { z } from 'zod';
-import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import type { MailService } from '../../platform/mail/mail.module.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
+import type { UsersService } from '../../platform/users/users.service.ts';
 import type { LedgerService } from '../ledger/ledger.module.ts';
 import { minorOfMicros, type OwnerKey, ownerKeyOf, parseOwnerKey } from '../ledger/ledger.module.ts';
+import type { MonthlyRecords } from '../monthly-records/monthly-records.module.ts';
 import { createApprovals } from './approvals.ts';
 import { billingFault } from './billing.faults.ts';
 import type { ProfileChange } from './billing-shapes.ts';
@@ -12,21 +15,27 @@ import { createDayCharges } from './day-charges.ts';
 import { createDirectory } from './directory.ts';
 import { createPreflight } from './migration-preflight.ts';
 import { createMonthCharges } from './month-charges.ts';
-import type { OwesByRecords } from './owed.ts';
 import { type BilledOwner, createOwners, type FindsOwners } from './owners.ts';
+import { createPayerPeople } from './payer-people.ts';
 import { newPaymentReference } from './payment-reference.ts';
 import { createProfiles } from './profiles.ts';
+import { createTellDue } from './tell-due.ts';
+import { createTellOwners } from './tell-owners.ts';
 import { createTopupInvoices } from './topup-invoices.ts';
 import { createWallets } from './wallets.ts';
 
 export interface BillingDeps {
+  readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
   readonly ledger: LedgerService;
   readonly organisations: FindsOwners &
     Pick<OrganisationsService, 'archiveFacility' | 'archiveOrganisation' | 'archived'>;
+  readonly mail: Pick<MailService, 'send'>;
+  readonly users: Pick<UsersService, 'holdersAt'>;
   readonly aboveCents: number;
-  readonly monthlyRecords: OwesByRecords;
+  readonly monthlyRecords: Pick<MonthlyRecords, 'owedByRecords' | 'unpaid'>;
+  readonly topupsFailed: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<OwnerKey, string>>;
   readonly mayHavePaid: (tx: Tx, owner: OwnerKey) => Promise<boolean>;
   readonly matchApproved: (tx: Tx, asked: unknown, by: string) => Promise<{ readonly transferId: string | null }>;
   readonly creditApproved: (
@@ -62,6 +71,8 @@ export const createBillingService = (deps: BillingDeps) => {
     },
   });
 
+  const tell = createTellOwners({ ...deps, owners, people: createPayerPeople(deps) });
+
   const unlessBlocked = async <T>(tx: Tx, ownerKey: string, change: (owner: BilledOwner) => Promise<T>): Promise<T> => {
     const owner = await owners.require(tx, ownerKey);
     const methodOf = async () => (await profiles.resolve(tx, owner)).profile.billingMethod;
@@ -82,6 +93,8 @@ export const createBillingService = (deps: BillingDeps) => {
     topups,
     approvals,
     preflight,
+    tell,
+    tellDue: createTellDue({ ...deps, currency: ledger.currency, owners, profiles, wallets, tell }),
     days: createDayCharges({ ledger, owners, wallets }),
     months: createMonthCharges({ ledger, wallets }),
     directory: createDirectory({ ...deps, owners, profiles, wallets }),

@@ -71,6 +71,13 @@ export interface TopupInvoiceTable {
   transfer_id: string | null;
 }
 
+/** That an owner was told of something: `fact` is the kind of e-mail and what it is about. Never forgotten, or it is told again. */
+export interface BillingToldTable {
+  fact: string;
+  owner_key: OwnerKey;
+  told_at: number;
+}
+
 declare module '../../kit/db/tables.ts' {
   interface Tables {
     billing_profile: BillingProfileTable;
@@ -78,5 +85,6 @@ declare module '../../kit/db/tables.ts' {
     wallet_adjustment: WalletAdjustmentTable;
     billing_approval: BillingApprovalTable;
     topup_invoice: TopupInvoiceTable;
+    billing_told: BillingToldTable;
   }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { pageOfParts, partSize } from '../../kit/http/paging.ts';
 import type { LedgerService } from '../ledger/ledger.module.ts';
-import { minorOfMicros } from '../ledger/ledger.module.ts';
+import { minorOfMicros, type OwnerKey } from '../ledger/ledger.module.ts';
 import type { Lockout } from './lockout.ts';
 import type { OwesByRecords } from './owed.ts';
 import type { BilledOwner, Owners } from './owners.ts';
@@ -38,12 +38,14 @@ export const createDirectory = ({
   profiles,
   wallets,
   monthlyRecords,
+  topupsFailed,
 }: {
   readonly ledger: Pick<LedgerService, 'balancesOf' | 'currency'>;
   readonly owners: Owners;
   readonly profiles: Pick<Profiles, 'resolveAll'>;
   readonly wallets: Pick<Wallets, 'lockout' | 'markers'>;
   readonly monthlyRecords: OwesByRecords;
+  readonly topupsFailed: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<OwnerKey, string>>;
 }) => {
   const linesOf = async (tx: Tx, page: readonly BilledOwner[]) => {
     const keys = page.map(({ key }) => key);
@@ -51,6 +53,7 @@ export const createDirectory = ({
     const balances = await ledger.balancesOf(tx, 'wallet', keys);
     const credits = await ledger.balancesOf(tx, 'ai-credit', keys);
     const owed = await monthlyRecords.owedByRecords(tx, keys);
+    const failed = await topupsFailed(tx, keys);
     const lines = [];
     for (const owner of page) {
       const { key, name, archivedAt } = owner;
@@ -70,7 +73,10 @@ export const createDirectory = ({
         health: healthOf({ billingDisabled, lockout, overdueCents, markers }),
         overdueCents,
         monthToDateCents: minorOfMicros(owed.get(key)?.monthToDateMicros ?? 0, ledger.currency),
-        autoTopup: { state: profile.autoTopup.enabled ? ('on' as const) : ('off' as const), failedCode: null },
+        autoTopup: {
+          state: profile.autoTopup.enabled ? ('on' as const) : ('off' as const),
+          failedCode: failed.get(key) ?? null,
+        },
         ai: { availableMicros: credits.get(key) ?? 0, paused: false },
       });
     }

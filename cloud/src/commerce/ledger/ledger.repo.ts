@@ -100,6 +100,16 @@ export const ledgerRepo = (tx: Tx) => ({
       };
     });
   },
+  /** How many accounts are frozen, counted up to so many. */
+  countFrozen: async (most: number): Promise<number> => {
+    const { count } = await tx
+      .selectFrom((eb) =>
+        eb.selectFrom('ledger_account').where('frozen_at', 'is not', null).select('id').limit(most).as('some'),
+      )
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
   freeze: async (id: string, at: number): Promise<boolean> => {
     const account = tx.updateTable('ledger_account').where('id', '=', id).where('frozen_at', 'is', null);
     return (await account.set({ frozen_at: at }).returning('id').executeTakeFirst()) !== undefined;

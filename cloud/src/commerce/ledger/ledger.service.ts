@@ -128,6 +128,9 @@ export const createLedgerService = (deps: LedgerDeps) => {
       };
     },
 
+    /** How many accounts are frozen, counted up to so many. */
+    countFrozen: (tx: Tx, most: number): Promise<number> => ledgerRepo(tx).countFrozen(most),
+
     /** Lets a frozen account post again, once somebody has looked. Refused while it still differs. */
     thaw: async (id: string): Promise<boolean> => {
       const { differing } = await verifyLedger(db);

@@ -61,6 +61,17 @@ export const monthlyRecordsRepo = (tx: Tx) => {
         .selectAll()
         .execute(),
 
+    /** Owed by whoever, by id, so many after one. */
+    unpaid: (after: string, limit: number) =>
+      tx
+        .selectFrom('monthly_record')
+        .where('state', '=', 'issued')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .selectAll()
+        .execute(),
+
     /** Resolves with whether it was owed until now. */
     settle: async (
       id: string,

@@ -109,6 +109,18 @@ export const createMonthlyRecords = ({ clock, billedDays }: MonthlyRecordsDeps) 
       return row && toSettle(row);
     },
 
+    /** Records that are to be paid, of whoever, by id: so many after one. */
+    unpaid: async (tx: Tx, after: string, limit: number) =>
+      (await monthlyRecordsRepo(tx).unpaid(after, limit)).map((row) => ({
+        recordId: row.id,
+        payerKey: row.payer_key,
+        month: row.month,
+        totalCents: Number(row.total_cents),
+        reference: row.reference,
+        dueAt: row.due_at === null ? null : Number(row.due_at),
+        closedAt: Number(row.closed_at),
+      })),
+
     /** Marks a record paid, once. Whoever comes second is told that it was, and changes nothing. */
     settleRecord: async (
       tx: Tx,

@@ -8,6 +8,7 @@ import { liveModule } from '../../platform/live/live.module.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { retentionPolicy, YEAR } from '../../platform/retention/retention.ports.ts';
 import { billingModule } from '../billing/billing.module.ts';
+import { topupsFailed } from '../billing/billing.ports.ts';
 import { ledgerModule } from '../ledger/ledger.module.ts';
 import {
   createAccountSession,
@@ -24,11 +25,13 @@ import { createConnectedAccounts } from './connected-accounts.ts';
 import { createCreditTopup } from './credit-topup.ts';
 import { createDueTopup, createDueTopups } from './due-topups.ts';
 import { createFailedAtClubs } from './failed-at-clubs.ts';
+import { createFailedTopups } from './failed-topups.ts';
 import { applePage, hooksPage } from './hooks-page.ts';
 import { listCharges, listIntents, listPayouts, listTransactions } from './lists.endpoints.ts';
 import { cancelIntent, enableWallets, listRecords, readIntent } from './payments.endpoints.ts';
 import { payprocFaults } from './payproc.faults.ts';
 import { chargeJob, lookJob } from './payproc.jobs.ts';
+import { TOPUP_FAILED, TOPUP_NEEDS_OWNER } from './topup-mails.ts';
 import { confirmTopup, openTopup } from './topups.endpoints.ts';
 import { createTopups } from './topups.ts';
 
@@ -65,9 +68,11 @@ export const payprocModule = defineModule('payproc', {
       beginDueTopups: createDueTopups({ ...deps, topups, dueTopup }),
       cardEvents: createCardEvents({ ...deps, topups }),
       failedAtClubs: createFailedAtClubs(deps),
+      failedTopups: createFailedTopups(deps),
     };
   },
 })({
+  mails: () => [TOPUP_FAILED, TOPUP_NEEDS_OWNER],
   endpoints: [
     readConnectedAccount,
     readAccountDetails,
@@ -90,12 +95,16 @@ export const payprocModule = defineModule('payproc', {
     { on: 'partner', ...hooksPage(deps) },
     { on: 'partner', ...applePage(deps) },
   ],
-  answers: ({ failedAtClubs }) => [answer(failedSince, failedAtClubs)],
-  jobs: ({ cardEvents, topups, beginDueTopups }) => [
+  answers: ({ failedAtClubs, failedTopups }) => [
+    answer(failedSince, failedAtClubs),
+    answer(topupsFailed, failedTopups.codesOf),
+  ],
+  jobs: ({ cardEvents, topups, beginDueTopups, failedTopups }) => [
     lookJob(cardEvents),
     chargeJob(topups),
     onSchedule('payproc.reconcile', '*/10 * * * *', topups.reconcile),
     onSchedule('payproc.auto-topups', '5-59/10 * * * *', beginDueTopups),
+    onSchedule('payproc.tell-failed-topups', '7-59/10 * * * *', failedTopups.tellDue),
   ],
   retention: ({ cardEvents }) => [
     retentionPolicy(

@@ -78,6 +78,49 @@ export const topupsRepo = (tx: Tx) => ({
     return rows.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0);
   },
 
+  /** Owners whose automatic top-up failed the last time, so many after one. */
+  failing: (after: string, limit: number): Promise<PayprocCustomerTable[]> =>
+    tx
+      .selectFrom('payproc_customer')
+      .selectAll()
+      .where('failures', '>', 0)
+      .where('owner_key', '>', after as OwnerKey)
+      .orderBy('owner_key')
+      .limit(limit)
+      .execute(),
+  failingAmong: async (ownerKeys: readonly OwnerKey[]): Promise<PayprocCustomerTable[]> =>
+    ownerKeys.length === 0
+      ? []
+      : tx
+          .selectFrom('payproc_customer')
+          .selectAll()
+          .where('failures', '>', 0)
+          .where('owner_key', 'in', ownerKeys)
+          .execute(),
+  /** How many of them there are, counted up to so many. */
+  countFailing: async (most: number): Promise<number> => {
+    const { count } = await tx
+      .selectFrom((eb) =>
+        eb.selectFrom('payproc_customer').where('failures', '>', 0).select('owner_key').limit(most).as('failing'),
+      )
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+
+  /** Automatic ones of an owner that failed, the last first. */
+  lastFailed: (ownerKey: OwnerKey, limit: number): Promise<TopupAttemptTable[]> =>
+    tx
+      .selectFrom('topup_attempt')
+      .selectAll()
+      .where('owner_key', '=', ownerKey)
+      .where('kind', '=', 'auto')
+      .where('state', 'in', ['failed', 'cancelled'])
+      .orderBy('ended_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+
   /** Whether it was open, and has ended so by this. */
   end: async (id: string, change: Updateable<TopupAttemptTable>): Promise<boolean> => {
     const ended = await tx

@@ -79,6 +79,16 @@ export const statementsRepo = (tx: Tx) => ({
       .set({ to_take_in: left, ...(left === null && { taken_in_at: at }) })
       .where('id', '=', id)
       .execute(),
+  /** How many entries wait for somebody, counted up to so many. */
+  countWaiting: async (most: number): Promise<number> => {
+    const { count } = await tx
+      .selectFrom((eb) =>
+        eb.selectFrom('bank_entry').where('state', '=', 'waiting').select('id').limit(most).as('some'),
+      )
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
   pageOfFiles: (after: string | undefined, limit: number) =>
     tx
       .selectFrom('bank_file')

@@ -127,6 +127,9 @@ export const createUnmatched = ({ clock, ledger, billing }: UnmatchedDeps) => {
       return decide(tx, entry, { state: 'dismissed', owner_key: null, transfer_id: null, note }, by);
     },
 
+    /** How many wait, counted up to so many. */
+    count: (tx: Tx, most: number): Promise<number> => statementsRepo(tx).countWaiting(most),
+
     /** Whether a payment waits that may be this owner's. */
     mayHavePaid: (tx: Tx, owner: OwnerKey): Promise<boolean> => statementsRepo(tx).hasWaitingOf(owner),
   };

@@ -62,5 +62,6 @@ export const A_PLATFORM_DAILY_DIGEST: z.input<typeof PlatformDailyDigestView> = 
   faults: [],
   disabledWebhooks: [],
   fastGrowth: null,
+  money: { paymentsWaiting: 0, approvalsWaiting: 0, frozenAccounts: 0, failedTopups: 0 },
   silentBoxes: { count: 0, data: [] },
 };

@@ -173,6 +173,14 @@ export const PlatformDailyDigestView = z
       .describe(
         'Where the database grows by more than 1 GB a day, and three times as fast as in the two weeks before.',
       ),
+    money: z
+      .object({
+        paymentsWaiting: count.describe('Payments of bank statements that nothing settles by itself.'),
+        approvalsWaiting: count.describe('What moves money once a second person says so.'),
+        frozenAccounts: count.describe('Accounts of the ledger whose balance is not the sum of its transfers.'),
+        failedTopups: count.describe('Owners whose automatic top-up failed, and who have paid none since.'),
+      })
+      .describe('What of money waits for somebody, now. No more than 10,000 of each are counted.'),
     silentBoxes: z
       .object({ count, data: z.array(SilentBox.extend({ facilityId: z.string() })) })
       .describe('How many, and the 100 that were heard of last.'),
@@ -200,6 +208,7 @@ export const viewOfPlatform = ({
     grownBytes: dailyDigest.fastGrowth.grownBytes,
     since: isoOf(dailyDigest.fastGrowth.since),
   },
+  money: dailyDigest.money,
   silentBoxes: {
     count: dailyDigest.silentBoxes.count,
     data: dailyDigest.silentBoxes.data.map((box) => ({ ...box, lastHeardAt: isoOrNull(box.lastHeardAt) })),

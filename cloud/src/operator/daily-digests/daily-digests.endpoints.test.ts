@@ -106,12 +106,18 @@ describe.each(ENGINES)('daily digests over HTTP on $name', ({ open }) => {
       );
     });
     await world.db.write((tx) => world.webhooks.update(tx, webhook.id, { enabled: false }));
+    await world.db.write((tx) =>
+      world.billing.approvals.ask(tx, {
+        ...{ kind: 'adjust', ownerKey: `org#${world.orgId}`, amountCents: 250_000, asked: {}, by: 'user:test' },
+      }),
+    );
     await clock.advance(Minutes(3));
     const told = (await send('GET', '/api/admin/daily-digest?hours=1&timezone=Europe/London', globalAdmin)).json;
     expect(told).toMatchObject({
       quiet: false,
       deadJobs: [{ kind: 'webhooks.deliver', count: 1 }],
       faults: [{ endpoint: 'doors.unlock', outcome: 'internal_error', count: 1 }],
+      money: { paymentsWaiting: 0, approvalsWaiting: 1, frozenAccounts: 0, failedTopups: 0 },
       disabledWebhooks: [{ webhookId: webhook.id, organisationId: world.orgId, why: 'by hand', isNew: true }],
       silentBoxes: { count: 1, data: [{ boxId: world.boxId, facilityId: world.facilityId }] },
     });
@@ -125,6 +131,9 @@ DEAD JOBS
 REQUESTS THAT FAILED
 - doors.unlock internal_error: 1 time
 
+MONEY THAT WAITS FOR SOMEBODY
+- 1 approval that waits
+
 BOXES NOT HEARD OF: 1
 - ${world.boxId} (${world.facilityId}): for 3 minutes
 
@@ -135,7 +144,7 @@ DISABLED WEBHOOKS
     await world.dailyDigests.sendDue();
     const mails = (await world.mail.list(50)).filter(({ recipient }) => recipient === 'global@example.com');
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Platform: 1 dead job, 1 failed request, 1 silent box, 1 disabled webhook',
+      'Platform: 1 dead job, 1 failed request, 1 approval that waits, 1 silent box, 1 disabled webhook',
     ]);
   });
 });

@@ -1,6 +1,10 @@
 import { bundledZones } from '@gatehouse/shared/zones/bundled-zones.ts';
 import { scopesModule } from '../../access/scopes/scopes.module.ts';
 import { snapshotsModule } from '../../access/snapshots/snapshots.module.ts';
+import { billingModule } from '../../commerce/billing/billing.module.ts';
+import { ledgerModule } from '../../commerce/ledger/ledger.module.ts';
+import { payprocModule } from '../../commerce/payproc/payproc.module.ts';
+import { statementsModule } from '../../commerce/statements/statements.module.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { hear } from '../../kit/modules/ports.ts';
 import { eventSearchModule } from '../../operation/event-search/event-search.module.ts';
@@ -45,6 +49,10 @@ export const dailyDigestsModule = defineModule('daily-digests', {
     webhooksModule,
     unlocksModule,
     eventSearchModule,
+    ledgerModule,
+    billingModule,
+    statementsModule,
+    payprocModule,
   ],
   owns: {
     briefing_subscription: 'never',

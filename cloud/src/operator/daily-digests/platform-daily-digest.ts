@@ -1,3 +1,7 @@
+import type { BillingService } from '../../commerce/billing/billing.module.ts';
+import type { LedgerService } from '../../commerce/ledger/ledger.module.ts';
+import type { FailedTopups } from '../../commerce/payproc/failed-topups.ts';
+import type { Unmatched } from '../../commerce/statements/unmatched.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { WebhooksService } from '../../operation/webhooks/webhooks.service.ts';
 import type { AuditService } from '../../platform/audit/audit.service.ts';
@@ -19,6 +23,10 @@ export interface PlatformDailyDigestDeps {
   readonly audit: Pick<AuditService, 'faults'>;
   readonly webhooks: Pick<WebhooksService, 'disabledAnywhere'>;
   readonly boxes: Pick<BoxesService, 'silent'>;
+  readonly unmatched: Pick<Unmatched, 'count'>;
+  readonly billing: { readonly approvals: Pick<BillingService['approvals'], 'count'> };
+  readonly ledger: Pick<LedgerService, 'countFrozen'>;
+  readonly failedTopups: Pick<FailedTopups, 'count'>;
   readonly growth: { readonly read: (tx: Tx) => Promise<Growth | undefined> };
 }
 export type PlatformDailyDigest = Awaited<ReturnType<typeof platformDailyDigest>>;
@@ -40,6 +48,12 @@ export const platformDailyDigest = (deps: PlatformDailyDigestDeps, period: Daily
       faults: await deps.audit.faults(tx, countedIn(period), COUNTED_MAX),
       disabledWebhooks: webhooks.map((webhook) => ({ ...webhook, isNew: webhook.disabledAt >= from })),
       fastGrowth: growth?.isFast ? growth : null,
+      money: {
+        paymentsWaiting: await deps.unmatched.count(tx, COUNTED_MAX),
+        approvalsWaiting: await deps.billing.approvals.count(tx, COUNTED_MAX),
+        frozenAccounts: await deps.ledger.countFrozen(tx, COUNTED_MAX),
+        failedTopups: await deps.failedTopups.count(tx, COUNTED_MAX),
+      },
       silentBoxes: {
         count: silent.count,
         data: silent.boxes.map(({ id, facility_id, name, received_at }) => ({

@@ -6,7 +6,20 @@ const sum = (rows: readonly { readonly count: number }[]): number => rows.reduce
 
 const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-const partsOf = ({ deadJobs, faults, disabledWebhooks, fastGrowth, silentBoxes, to }: PlatformDailyDigest) =>
+const moneyLines = ({
+  paymentsWaiting,
+  approvalsWaiting,
+  frozenAccounts,
+  failedTopups,
+}: PlatformDailyDigest['money']) =>
+  [
+    { count: frozenAccounts, one: 'frozen account', many: 'frozen accounts' },
+    { count: paymentsWaiting, one: 'payment that waits', many: 'payments that wait' },
+    { count: approvalsWaiting, one: 'approval that waits', many: 'approvals that wait' },
+    { count: failedTopups, one: 'owner whose top-up failed', many: 'owners whose top-ups failed' },
+  ].flatMap(({ count, one, many }) => (count === 0 ? [] : [counted(count, one, many)]));
+
+const partsOf = ({ deadJobs, faults, disabledWebhooks, fastGrowth, money, silentBoxes, to }: PlatformDailyDigest) =>
   [
     {
       heading: 'The database grows faster than it ever did',
@@ -29,6 +42,11 @@ const partsOf = ({ deadJobs, faults, disabledWebhooks, fastGrowth, silentBoxes, 
         ({ endpoint, outcome, count }) => `${named(endpoint)} ${named(outcome)}: ${counted(count, 'time')}`,
       ),
       short: counted(sum(faults), 'failed request'),
+    },
+    {
+      heading: 'Money that waits for somebody',
+      lines: moneyLines(money),
+      short: moneyLines(money).join(', '),
     },
     {
       heading: `Boxes not heard of: ${silentBoxes.count.toLocaleString('en')}`,

@@ -95,7 +95,8 @@ export const subscribePlatform = platformEndpoint<DailyDigestsEndpointDeps>()({
   method: 'PUT',
   path: '/api/admin/daily-digest/subscription',
   summary: 'Get the daily digest of the platform by e-mail',
-  description: 'Dead jobs, requests that failed, boxes that nothing is heard of, webhooks that were disabled.',
+  description:
+    'Dead jobs, requests that failed, money that waits for somebody, boxes that nothing is heard of, webhooks that were disabled.',
   gate: { needs: 'global-admin', in: 'platform' },
   body: z.strictObject({
     ...when,

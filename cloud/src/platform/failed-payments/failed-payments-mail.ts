@@ -1,6 +1,6 @@
 import { localDateAt } from '@gatehouse/shared/zones/local-time.ts';
 import type { Zone } from '@gatehouse/shared/zones/zone.ts';
-import { decimalsOf } from '../../kit/currencies.ts';
+import { amountText } from '../../kit/currencies.ts';
 import { mailKind, oneLine } from '../mail/mail.module.ts';
 import type { Facility } from '../organisations/organisations.service.ts';
 
@@ -15,11 +15,6 @@ export interface ToldPayment {
 
 /** So many are listed; of the others their number is said. */
 const LISTED_MAX = 50;
-
-const amountText = (minor: number, currency: string): string => {
-  const form = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
-  return form.format(minor / 10 ** decimalsOf(currency)).replace(/\s/g, ' ');
-};
 
 export const FAILED_PAYMENTS = mailKind({
   kind: 'payment.failed',
