@@ -29,7 +29,7 @@ const INVOICE = {
     amountCents: 25_000,
     currency: 'EUR',
   } as const),
-  ...({ reference: '7K3M-Q0ZD', state: 'pending', dueAt: ago(-90_000), madeBy: KIM, madeAt: ago(900) } as const),
+  ...({ reference: '7K3M-Q0Z3', state: 'pending', dueAt: ago(-90_000), madeBy: KIM, madeAt: ago(900) } as const),
   ...{ cancelledAt: null, receivedCents: null, paidAt: null },
 };
 const WAITING: BankEntry = {
@@ -252,7 +252,7 @@ export const OF_BILLING: Pages = [
         data: [
           {
             ...{ recordId: 'mrec_0123456789abcdef', payerKey: `org#${ORGANISATION}`, month: '2026-01' },
-            ...{ billingMethod: 'invoice', state: 'issued', totalCents: 2_325, reference: '7K3M-Q0ZD' },
+            ...{ billingMethod: 'invoice', state: 'issued', totalCents: 2_325, reference: '7K3M-Q0Z3' },
             ...{ closedAt: ago(900), dueAt: ago(-90_000), paidAt: null },
             lines: [{ lineId: '1', ...LINE, quantity: 93, free: 0, cents: 2_325 }],
           },

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { BY_SAM, By, namedBy, oneNamedBy } from '../../platform/users/actor-surface.ts';
+import { paymentsFaults } from '../payments/payments.faults.ts';
+import { statementsFaults } from '../statements/statements.faults.ts';
 import { billingFaults } from './billing.faults.ts';
 import { billingEndpoint, cents, moment, OWNER, OwnerKeyField, superAdmins } from './billing-surface.ts';
 
 const { approval_unknown, approval_own, approval_over, owner_unknown, insufficient_balance, account_frozen } =
   billingFaults;
+const { entry_unknown, entry_decided } = statementsFaults;
 const States = z.enum(['pending', 'approved', 'refused']);
 const Approval = z
   .object({
@@ -97,7 +100,12 @@ export const decideApproval = billingEndpoint({
       changed: true,
     },
   },
-  faults: { approval_unknown, approval_own, approval_over, owner_unknown, insufficient_balance, account_frozen },
+  faults: {
+    ...{ approval_unknown, approval_own, approval_over, owner_unknown, insufficient_balance, account_frozen },
+    // What is carried out may have become impossible since it was asked for.
+    ...paymentsFaults,
+    ...{ entry_unknown, entry_decided },
+  },
   audit: { event: 'billing.decided', target: ({ params }) => params.approvalId },
   handle: async ({ billing }, { params, body }, { tx, caller }) => {
     const decided = await billing.approvals.decide(tx, params.approvalId, { ...body, by: caller.actor });

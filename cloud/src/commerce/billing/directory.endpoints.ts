@@ -70,7 +70,7 @@ export const archiveOwner = billingEndpoint({
   path: '/api/admin/saas-billing/owners/:ownerKey/archived',
   summary: 'Archive an owner, or take it back',
   description:
-    'An archived organisation or facility is left out of the directory and of analytics unless they are asked for it. It changes nothing else: no door, no day, no balance.',
+    'An archived organisation or facility is left out of the directory and of analytics unless they are asked for it. It is not topped up automatically meanwhile, either. Nothing else changes: no door, no day, no balance.',
   gate: superAdmins,
   act: 'money',
   params: z.object({ ownerKey: ownerKeyParam }),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,6 +23,19 @@ describe('a payment reference', () => {
       expect(readPaymentReference(reference.toLowerCase())).toEqual({ reference });
       expect(readPaymentReference(reference.replaceAll('0', 'O').replaceAll('1', 'l'))).toEqual({ reference });
     }
+  });
+
+  it('[R100] is one wherever an example of the API names one', () => {
+    const references: string[] = [];
+    const document = readFileSync(new URL('../../../openapi/platform.json', import.meta.url), 'utf8');
+    JSON.parse(document, (_key, value: unknown) => {
+      if (typeof value !== 'object' || value === null || !('reference' in value)) return value;
+      const isMistyped = 'reason' in value && value.reason === 'mistyped';
+      if (typeof value.reference === 'string' && !isMistyped) references.push(value.reference);
+      return value;
+    });
+    expect(references.length).toBeGreaterThan(3);
+    expect(references.filter((reference) => !is(reference))).toEqual([]);
   });
 
   it('shows every wrong letter', () => {

@@ -36,7 +36,7 @@ const textOf = (digits: readonly number[]): string => {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 };
 
-/** A new one, such as `7K3M-Q0ZD`: 35 random bits and a check letter. */
+/** A new one, such as `7K3M-Q0Z3`: 35 random bits and a check letter. */
 export const newPaymentReference = (random: RandomBytes): string => {
   const digits = [...random(RANDOM_LETTERS)].map((byte) => byte & 31);
   return textOf([...digits, checkOf(digits)]);

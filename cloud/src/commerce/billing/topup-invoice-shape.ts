@@ -28,7 +28,7 @@ export const AN_INVOICE: z.input<typeof TopupInvoice> = {
   purpose: 'wallet',
   amountCents: 25_000,
   currency: 'EUR',
-  reference: '7K3M-Q0ZD',
+  reference: '7K3M-Q0Z3',
   state: 'pending',
   dueAt: '2026-01-15T09:30:00.000Z',
   madeBy: BY_SAM,

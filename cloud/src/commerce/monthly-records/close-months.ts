@@ -88,10 +88,10 @@ export const createCloseMonths = (deps: CloseMonthsDeps) => {
     if (isOurs) await deps.billingMonthClosed(tx, [{ recordId: id, ...of, totalCents, micros }]);
   };
 
-  /** Resolves with whether every payer has its record. One that cannot be closed stops no other. */
-  const closeMonth = async (month: string, signal: AbortSignal): Promise<boolean> => {
+  /** Resolves with whether every payer has its record, and how many could not be given theirs: they stop no other. */
+  const closeMonth = async (month: string, signal: AbortSignal) => {
     const waiting = await db.read((tx) => billedDays.payersWaitedFor(tx, month));
-    let isWhole = waiting.size === 0;
+    let failed = 0;
     for (let after = ''; ; ) {
       const payers = await db.read((tx) => billedDays.payersAfter(tx, month, after, PAYERS_AT_ONCE));
       for (const payerKey of payers) {
@@ -101,25 +101,30 @@ export const createCloseMonths = (deps: CloseMonthsDeps) => {
           await closePayer(payerKey, month, signal);
         } catch (error) {
           signal.throwIfAborted();
-          isWhole = false;
+          failed += 1;
           log.error({ err: error, payerKey, month }, 'the month of a payer cannot be closed');
         }
       }
       const last = payers.at(-1);
-      if (last === undefined || payers.length < PAYERS_AT_ONCE) return isWhole;
+      if (last === undefined || payers.length < PAYERS_AT_ONCE)
+        return { isWhole: waiting.size === 0 && failed === 0, failed };
       after = last;
     }
   };
 
-  /** Closes every month that ended two hours ago or longer, and is not closed. Days that are still open are waited for. */
+  /** Closes every month that ended two hours ago or longer, and is not closed. Days that are still open are waited for. Rejects in the end where a payer has failed. */
   const closeDue = async (signal: AbortSignal): Promise<void> => {
     const current = monthOf(dayAt(clock.wallMs() - CLOSED_AFTER));
     const first = await db.read((tx) => billedDays.firstMonth(tx));
     if (first === undefined) return;
+    let failures = 0;
     for (let month = first; month < current; month = monthsAfter(month, 1)) {
       if (await db.read((tx) => monthlyRecordsRepo(tx).isClosed(month))) continue;
-      if (await closeMonth(month, signal)) await db.write((tx) => monthlyRecordsRepo(tx).close(month, clock.wallMs()));
+      const { isWhole, failed } = await closeMonth(month, signal);
+      failures += failed;
+      if (isWhole) await db.write((tx) => monthlyRecordsRepo(tx).close(month, clock.wallMs()));
     }
+    if (failures > 0) throw new Error(`months of payers that cannot be closed: ${failures}`);
   };
 
   return {

@@ -88,7 +88,7 @@ export const listMonthlyRecords = endpoint({
           billingMethod: 'invoice',
           state: 'issued',
           totalCents: 2_325,
-          reference: '7K3M-Q0ZD',
+          reference: '7K3M-Q0Z3',
           closedAt: '2026-02-01T02:00:00.000Z',
           dueAt: '2026-02-15T02:00:00.000Z',
           paidAt: null,

@@ -8,8 +8,7 @@ import { aroundStatements } from '../../testing/around-statements.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import { createBilledDays } from '../rates/billed-days.ts';
 import type { DayLine } from '../rates/rate-day.ts';
-import { createCloseMonths } from './close-months.ts';
-import type { ClosedMonth } from './monthly-records.ports.ts';
+import { type CloseMonthsDeps, createCloseMonths } from './close-months.ts';
 import { recordOf, sumLines } from './record-lines.ts';
 
 const SIGNAL = new AbortController().signal;
@@ -70,6 +69,20 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
     };
   };
 
+  const closing = (over: Partial<CloseMonthsDeps>) =>
+    createCloseMonths({
+      ...{ db: api.world.db, clock, organisations: api.world.organisations, ledger: api.world.ledger },
+      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      log: { info: () => undefined, error: () => undefined },
+      dayLogs: api.world.dayLogs,
+      billedDays: createBilledDays({
+        payerOf: async (_tx, id) => ({ payerKey: `facility#${id}`, billed: true, method: 'wallet' }),
+      }),
+      recordTerms: async () => ({ netDays: 14, reference: null }),
+      billingMonthClosed: async () => undefined,
+      ...over,
+    });
+
   it('are not made before the 1st, 02:00, nor while a day of the month is open', async () => {
     const { closeMonths, dayLogs } = api.world;
     await clock.advance(Hours(2));
@@ -83,7 +96,7 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
   });
 
   it('are made once of each payer, whichever write the process ends at, and by replicas that do so at once', async () => {
-    const { db, organisations, ledger, dayLogs, closeMonths } = api.world;
+    const { db, closeMonths } = api.world;
     let left = 0;
     const ends = () => {
       if (left-- <= 0) throw new Error('the process ended');
@@ -93,21 +106,7 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
       write: ((work: (tx: Tx) => Promise<unknown>) =>
         db.write((tx) => work(aroundStatements(tx, { after: ends })))) as Database['write'],
     };
-    const told: ClosedMonth[] = [];
-    const dying = createCloseMonths({
-      db: failing,
-      clock,
-      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-      log: { info: () => undefined, error: () => undefined },
-      organisations,
-      ledger,
-      dayLogs,
-      billedDays: createBilledDays({
-        payerOf: async (_tx, id) => ({ payerKey: `facility#${id}`, billed: true, method: 'wallet' }),
-      }),
-      recordTerms: async () => ({ netDays: 14, reference: null }),
-      billingMonthClosed: async (_tx, closed) => void told.push(...closed),
-    });
+    const dying = closing({ db: failing });
     for (let at = 0; (await records()).length < 3; at++) {
       left = at;
       // Nothing is written any more from there on, as the process is gone.
@@ -170,7 +169,7 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
         .insertInto('monthly_record')
         .values({
           ...{ id, payer_key: `org#${orgId}`, org_id: orgId, ...owed, total_cents: 500, state: 'issued' },
-          ...{ reference: '7K3M-Q0ZD', due_at: clock.wallMs() - 1, closed_at: 0 },
+          ...{ reference: '7K3M-Q0Z3', due_at: clock.wallMs() - 1, closed_at: 0 },
         })
         .execute(),
     );
@@ -188,7 +187,7 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
       'already-settled',
       'settled',
     ]);
-    expect(await db.read((tx) => monthlyRecords.findByReference(tx, '7K3M-Q0ZD'))).toMatchObject({ state: 'paid' });
+    expect(await db.read((tx) => monthlyRecords.findByReference(tx, '7K3M-Q0Z3'))).toMatchObject({ state: 'paid' });
     await expect(set({ state: 'issued' })).rejects.toThrow();
     await expect(db.write((tx) => tx.deleteFrom('monthly_record').execute())).rejects.toThrow();
     expect((await owedNow()).get(payer)).toBeUndefined();
@@ -215,5 +214,45 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
     expect(february).toMatchObject({ state: 'paid', method: 'wallet' });
     expect(Number(february?.total_cents)).toBe(2_800);
     expect(await ofMonth('2026-03')).toEqual([]);
+  });
+
+  it('[R97] wait for days that they may come to pay for, and fail in the end where one payer does, after all others', async () => {
+    const { db, dayLogs, facilityId, orgId } = api.world;
+    const { siblingId } = api;
+    await clock.advance(Days(31));
+    await dayLogs.openDue(SIGNAL);
+    const payer = `org#${orgId}` as const;
+    const line = { key: 'pricePerFacilityDay', label: null, quantity: 1_000, free: 0, micros: 1_000_000 };
+    /** The open days of a facility until 31 March, which its organisation pays for. */
+    const close = (id: typeof facilityId) =>
+      db.write((tx) =>
+        tx
+          .updateTable('billing_log')
+          .where('facility_id', '=', id)
+          .where('state', '=', 'open')
+          .where('day', '<=', '2026-03-31')
+          .set({ state: 'closed', facts: '{}', lines: JSON.stringify([line]), carry: '{}', micros: 1_000_000 })
+          .set({ payer_key: payer, billed: 1, method: 'wallet', closed_at: clock.wallMs() })
+          .returning('id')
+          .execute(),
+      );
+    const ofMarch = async (key: string) =>
+      (await records()).filter(({ payer_key, month }) => payer_key === key && month === '2026-03');
+    const first = await close(siblingId);
+    // Who pays for the others' days now is their facility; by the time that they are closed it is the organisation.
+    await closing({}).closeDue(SIGNAL);
+    expect(await ofMarch(payer)).toEqual([]);
+    const second = await close(facilityId);
+    const failing = closing({
+      billingMonthClosed: async (_tx, closed) => {
+        if (closed.some(({ payerKey }) => payerKey.startsWith('facility#'))) throw new Error('no books');
+      },
+    });
+    await expect(failing.closeDue(SIGNAL)).rejects.toThrow('months of payers that cannot be closed: 1');
+    const [record] = await ofMarch(payer);
+    expect(Number(record?.total_cents)).toBe(100 * (first.length + second.length));
+    expect(await ofMarch(`facility#${facilityId}`)).toEqual([]);
+    await closing({}).closeDue(SIGNAL);
+    expect(await ofMarch(`facility#${facilityId}`)).toHaveLength(1);
   });
 });

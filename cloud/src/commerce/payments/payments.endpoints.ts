@@ -60,7 +60,7 @@ export const matchPayment = platformEndpoint<{ readonly payments: Pick<PaymentsS
     also: { status: 202, description: 'It waits for a second person.' },
   },
   examples: {
-    body: { reference: '7K3M-Q0ZD', amountCents: 25_000, paidAt: 1_767_259_800, source: 'Example Bank' },
+    body: { reference: '7K3M-Q0Z3', amountCents: 25_000, paidAt: 1_767_259_800, source: 'Example Bank' },
     success: {
       status: 'settled',
       kind: 'topup',

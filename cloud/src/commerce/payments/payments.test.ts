@@ -132,6 +132,20 @@ describe.each(ENGINES)('matching payments on $name', ({ open }) => {
     expect((await match({ reference: another, amountCents: 200_000 })).json.status).toBe('settled');
   });
 
+  it('[R99] says to whoever approves a match that nothing is paid by its reference', async () => {
+    const { db, billing, facilityId } = api.world;
+    const asked = { reference: '7K3M-Q0Z3', amountCents: 150_000, force: true, by: 'user:usr_1' };
+    const ownerKey = `facility#${facilityId}` as const;
+    const id = await db.write((tx) =>
+      billing.approvals.ask(tx, { kind: 'match', ownerKey, amountCents: 150_000, asked, by: 'user:usr_1' }),
+    );
+    expect(await ask('POST', `/approvals/${id}`, { approve: true })).toMatchObject({
+      status: 404,
+      json: { error: 'reference_unknown' },
+    });
+    expect((await ask('POST', `/approvals/${id}`, { approve: false })).json).toMatchObject({ state: 'refused' });
+  });
+
   /** A month of the facility that was closed, and is owed by its reference. */
   const aRecord = async (totalCents: number, month: string) => {
     const { db, billing, facilityId, orgId } = api.world;

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { listen } from '@gatehouse/shared/net/listen.ts';
 import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -48,6 +49,25 @@ describe.each(ENGINES)('what the card provider says has happened, on $name', ({ 
     for (const { id } of await kept()) await on.cardEvents.look(id);
     expect(await intents()).toMatchObject([{ account_id: account, facility_id: on.world.facilityId }]);
     expect((await kept()).every(({ done_at }) => done_at !== null)).toBe(true);
+  });
+
+  it('may be signed by any of several secrets, one a line', async () => {
+    const account = await on.openAccount();
+    await events();
+    await on.pay(account);
+    const [event] = await events();
+    if (event === undefined) expect.fail('nothing was told');
+    const right = readFileSync(on.settings.hookSecretFile, 'utf8').trim();
+    for (const [secrets, status] of [
+      ['', 403],
+      ['\n\n', 403],
+      ['whsec_other\nwhsec_another\n', 403],
+      [`whsec_other\r\n${right}\r\n`, 204],
+      [`\n${right}\n\nwhsec_other`, 204],
+    ] as const) {
+      writeFileSync(on.settings.hookSecretFile, secrets);
+      expect([secrets, await post(event)]).toEqual([secrets, status]);
+    }
   });
 
   it('is refused where it is forged, changed on its way, or old', async () => {

@@ -189,8 +189,11 @@ export interface CardProvider {
     readonly currency: string;
     readonly what: string;
   }) => Promise<ProvidedIntent>;
-  /** The payment of an attempt of ours, where there is one: of those made since. */
-  readonly findIntent: (attemptId: string, since: number) => Promise<ProvidedIntent | undefined>;
+  /** The payment of an attempt of ours, of those made from (inclusive) to (exclusive). Undefined: surely there is none. Rejects where there are too many to tell. */
+  readonly findIntent: (
+    attemptId: string,
+    during: { readonly from: number; readonly to: number },
+  ) => Promise<ProvidedIntent | undefined>;
 
   /** The event that a signed body is, where it was signed within 300 seconds of `now`. */
   readonly eventIn: (body: string, signature: string, now: number) => Promise<ProvidedEvent | undefined>;

@@ -19,10 +19,10 @@ const monthOf = (now: number): number => {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
 };
 
-/** What a wallet is to be topped up by now, as its owner has said; undefined where it is not. */
+/** What a wallet is to be topped up by now, as its owner has said; undefined where it is not. `but`: an attempt that the month is not charged with. */
 export const createDueTopup =
   ({ clock, billing }: Deps) =>
-  async (tx: Tx, ownerKey: string): Promise<Sum | undefined> => {
+  async (tx: Tx, ownerKey: string, but?: string): Promise<Sum | undefined> => {
     const owner = await billing.owners.find(tx, ownerKey);
     if (owner === undefined || owner.archivedAt !== null) return undefined;
     const { profile } = await billing.profiles.resolve(tx, owner);
@@ -30,7 +30,7 @@ export const createDueTopup =
     if (!enabled || thresholdCents === null || amountCents === null) return undefined;
     if (profile.billingDisabled || profile.billingMethod !== 'wallet') return undefined;
     if ((await billing.balanceCents(tx, owner.key)) > thresholdCents) return undefined;
-    const asked = await topupsRepo(tx).autoSince(owner.key, monthOf(clock.wallMs()));
+    const asked = await topupsRepo(tx).autoSince(owner.key, monthOf(clock.wallMs()), but);
     if (monthlyMaxCents !== null && asked + amountCents > monthlyMaxCents) return undefined;
     return { amountCents, currency: billing.currency };
   };

@@ -3,7 +3,7 @@ export interface PayprocSettings {
   readonly url: string;
   readonly keyFile: string;
   readonly publishableKey: string;
-  /** With what the provider signs events. */
+  /** With what the provider signs events: a secret a line, one of each endpoint that it has of ours. */
   readonly hookSecretFile: string;
   /** What Apple asks for under a fixed address of each domain that takes its payments. */
   readonly appleFile: string | undefined;
@@ -13,6 +13,7 @@ interface PayprocEnvironment {
   /** A file with the secret key: no list of processes shows it. */
   readonly PAYPROC_KEY_FILE?: string | undefined;
   readonly PAYPROC_PUBLISHABLE_KEY?: string | undefined;
+  /** A file with a signing secret a line: events of one's own account and of connected ones come by an endpoint each. */
   readonly PAYPROC_HOOK_SECRET_FILE?: string | undefined;
   /** Another server that speaks its API. */
   readonly PAYPROC_API_URL?: string | undefined;

@@ -51,6 +51,12 @@ const orAbsent = async <T>(asked: Promise<T>): Promise<T | undefined> => {
     throw error;
   }
 };
+/** A secret a line; empty lines are none, and would fit what anybody signs. */
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 const PAID_CARD = ['payment_intent.payment_method'];
 
 /** Stripe, or a server that speaks its API. Idempotency keys are of our rows: who asks again asks for the same thing. */
@@ -174,30 +180,29 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
       };
       return intentView(await ask((stripe) => stripe.paymentIntents.create(asked, at(undefined, key))));
     },
-    findIntent: async (attemptId, since) => {
+    findIntent: async (attemptId, during) => {
       for (let after: string | undefined, pages = 0; pages < PAGES_MAX; pages += 1) {
-        const page = await ask((stripe) => stripe.paymentIntents.list(listAsked({ from: since, after, limit: PAGE })));
+        const asked = listAsked({ ...during, after, limit: PAGE });
+        const page = await ask((stripe) => stripe.paymentIntents.list(asked));
         const found = page.data.find(({ metadata }) => metadata[ATTEMPT_MARK] === attemptId);
         if (found !== undefined) return intentView(found);
         after = page.data.at(-1)?.id;
         if (!page.has_more) return undefined;
       }
-      return undefined;
+      throw new Error('there are too many payments to find one of ours among');
     },
 
     eventIn: async (body, signature, now) => {
-      const [stripe, secret] = await Promise.all([client(), readFile(settings.hookSecretFile, 'utf8')]);
+      const [stripe, secrets] = await Promise.all([client(), readFile(settings.hookSecretFile, 'utf8')]);
       try {
         // The library looks how old a signature is by what it is told; one of the future it would take.
         const signedAt = Number(/(?:^|,)t=(\d{1,12})/.exec(signature)?.[1] ?? Number.NaN);
         if (!(Math.abs(now / 1_000 - signedAt) <= SIGNED_WITHIN_SECONDS)) return undefined;
-        const event = await stripe.webhooks.constructEventAsync(
-          body,
-          signature,
-          secret.trim(),
-          SIGNED_WITHIN_SECONDS,
-          undefined,
-          now,
+        // Each secret is tried, whichever fits: how long it takes says nothing of them.
+        const event = await Promise.any(
+          linesOf(secrets).map((secret) =>
+            stripe.webhooks.constructEventAsync(body, signature, secret, SIGNED_WITHIN_SECONDS, undefined, now),
+          ),
         );
         const { object } = event.data as { readonly object: { readonly id?: unknown } };
         const objectId = typeof object.id === 'string' ? object.id : '';

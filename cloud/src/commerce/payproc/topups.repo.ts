@@ -65,8 +65,8 @@ export const topupsRepo = (tx: Tx) => ({
   change: (id: string, change: Updateable<TopupAttemptTable>): Promise<unknown> =>
     tx.updateTable('topup_attempt').set(change).where('id', '=', id).execute(),
 
-  /** How much automatic ones since then came to that are paid, or may be yet. */
-  autoSince: async (ownerKey: OwnerKey, since: number): Promise<number> => {
+  /** How much automatic ones since then, but one, came to that are paid, or may be yet. */
+  autoSince: async (ownerKey: OwnerKey, since: number, but = ''): Promise<number> => {
     const rows = await tx
       .selectFrom('topup_attempt')
       .select('amount_cents')
@@ -74,6 +74,7 @@ export const topupsRepo = (tx: Tx) => ({
       .where('kind', '=', 'auto')
       .where('state', 'in', ['open', 'paid'])
       .where('made_at', '>=', since)
+      .where('id', '!=', but)
       .execute();
     return rows.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0);
   },

@@ -4,9 +4,11 @@ import { ENGINES } from '../../kit/db/engines.ts';
 import { ownerKeyOf } from '../ledger/ledger.module.ts';
 import { createDueTopup, createDueTopups } from './due-topups.ts';
 import { payprocWorld } from './testing/payproc-world.ts';
+import { createTopups } from './topups.ts';
 
 const AMOUNT = 20_000;
 const never = new AbortController().signal;
+const unused = async () => expect.fail('not needed');
 
 describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
   let on: Awaited<ReturnType<typeof payprocWorld>>;
@@ -25,7 +27,8 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
   };
   const typeIn = (url: string | null, card: string) =>
     fetch(url ?? '', { method: 'POST', body: new URLSearchParams({ card, act: 'pay' }), redirect: 'manual' });
-  const attempts = () => on.db.read((tx) => tx.selectFrom('topup_attempt').selectAll().orderBy('made_at').execute());
+  const attempts = () =>
+    on.db.read((tx) => tx.selectFrom('topup_attempt').selectAll().orderBy('made_at').orderBy('kind', 'desc').execute());
   const states = async () => (await attempts()).map(({ state }) => state);
   const customer = () => on.db.read((tx) => tx.selectFrom('payproc_customer').selectAll().executeTakeFirstOrThrow());
   const auto = () => on.db.write((tx) => on.topups.beginAuto(tx, owner(), sum()));
@@ -69,6 +72,25 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     expect([await states(), on.credited.length]).toEqual([['paid'], 1]);
   });
 
+  it('[R95] stops no other where one cannot be looked at, and is tried again at the next run', async () => {
+    const both = [await begin(), await begin()];
+    for (const { url } of both) await typeIn(url, '4242424242424242');
+    const first = both.map(({ topupId }) => topupId).toSorted()[0] ?? '';
+    const set = (amount: number) =>
+      on.db.write((tx) =>
+        tx.updateTable('topup_attempt').set({ amount_cents: amount }).where('id', '=', first).execute(),
+      );
+    // Another sum came than was asked for.
+    await set(AMOUNT + 1);
+    await on.clock.advance(Minutes(11));
+    await reconcile();
+    expect([(await states()).toSorted(), on.credited.length]).toEqual([['open', 'paid'], 1]);
+    expect(on.logged).toMatchObject([{ topupId: first }]);
+    await set(AMOUNT);
+    await reconcile();
+    expect([await states(), on.credited.length]).toEqual([['paid', 'paid'], 2]);
+  });
+
   it('is over once its page is, and begun once though the answer was lost', async () => {
     on.outside.faults.want({ kind: 'lost-answer', at: '/v1/checkout', times: 1 });
     await expect(begin()).rejects.toThrow();
@@ -106,6 +128,52 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     expect((await on.topups.look(late))?.state).toBe('open');
     expect(on.outside.received.slice(asked).map(({ method }) => method)).toEqual(['GET']);
     expect(await charges()).toBe(before + 1);
+  });
+
+  it('[R95] is over once the provider itself knows of no payment a day later, so that the next may begin', async () => {
+    await withCard();
+    const before = await charges();
+    const lost = (await auto()) ?? '';
+    on.outside.faults.want({ kind: 'refuse', status: 500, times: 1 });
+    await expect(on.topups.look(lost)).rejects.toThrow();
+    await on.clock.advance((Hours(24) - Minutes(1)) as never);
+    expect((await on.topups.look(lost))?.state).toBe('open');
+    await on.clock.advance(Minutes(1));
+    on.outside.faults.want({ kind: 'refuse', status: 500, times: 1 });
+    await expect(on.topups.look(lost), 'who does not answer says nothing').rejects.toThrow();
+    expect([(await on.topups.look(lost))?.state, on.logged]).toMatchObject(['failed', [{ topupId: lost }]]);
+    expect((await attempts()).at(-1)).toMatchObject({ failed_code: 'never_arrived' });
+    await on.clock.advance(Hours(1));
+    await reconcile();
+    const next = (await attempts()).at(-1)?.id ?? '';
+    expect((await on.topups.look(next))?.state).toBe('paid');
+    expect([next === lost, await charges(), on.credited.length]).toEqual([false, before + 1, 1]);
+  });
+
+  it('[R95] begins nothing by itself where nobody takes cards, and asks again before its first charge whether it is due', async () => {
+    await withCard();
+    const before = await charges();
+    const { db, clock, world } = on;
+    const none = createTopups({
+      ...{ ...world, clock, log: { info: expect.fail, error: expect.fail }, random: () => new Uint8Array(20) },
+      ...{ payproc: undefined, creditTopup: unused, dueTopup: unused },
+    });
+    expect(await db.write((tx) => none.beginAuto(tx, owner(), sum()))).toBeUndefined();
+    expect((await attempts()).filter(({ kind }) => kind === 'auto')).toEqual([]);
+
+    for (const due of [undefined, { ...sum(), amountCents: AMOUNT / 2 }]) {
+      const id = (await auto()) ?? '';
+      on.on.due = async () => due;
+      expect(await on.topups.look(id)).toMatchObject({ state: 'cancelled', failed_code: 'no_longer_due' });
+      on.on.due = async () => sum();
+    }
+    expect([await charges(), (await customer()).failures]).toEqual([before, 0]);
+    // Once asked for it is seen through, whatever its owner says meanwhile.
+    const asked = (await auto()) ?? '';
+    on.outside.faults.want({ kind: 'lost-answer', at: '/v1/payment_intents', times: 1 });
+    await expect(on.topups.look(asked)).rejects.toThrow();
+    on.on.due = async () => undefined;
+    expect((await on.topups.look(asked))?.state).toBe('paid');
   });
 
   it('finds by its mark what was charged though the answer came to nobody for a day', async () => {

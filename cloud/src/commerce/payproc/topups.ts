@@ -4,30 +4,30 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import type { Environment } from '../../kit/modules/module.ts';
 import { notConfigured } from '../../kit/outbound/provider-faults.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
-import { CardDeclined, type CardProvider, type ProvidedCheckout, type ProvidedIntent } from './card-provider.ts';
+import type { CardProvider, ProvidedCheckout, ProvidedIntent } from './card-provider.ts';
 import type { CreditTopup } from './credit-topup.ts';
+import { createKeptCharges } from './kept-charges.ts';
 import { topupsRepo } from './topups.repo.ts';
 import type { PayprocCustomerTable, TopupAttemptTable } from './topups.tables.ts';
 
 export const CHARGE = 'payproc.charge-kept-card';
 
-export interface TopupsDeps {
+export interface TopupsDeps extends Pick<Environment, 'log'> {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
   readonly jobs: Pick<JobsService, 'enqueue'>;
   readonly payproc?: CardProvider | undefined;
   readonly creditTopup: CreditTopup;
-  /** What a wallet is to be topped up by now, if it is. */
-  readonly dueTopup: (tx: Tx, ownerKey: string) => Promise<Sum | undefined>;
+  /** What a wallet is to be topped up by now, if it is; `but`: an attempt that is not counted as asked for already. */
+  readonly dueTopup: (tx: Tx, ownerKey: string, but?: string) => Promise<Sum | undefined>;
 }
 export type Topups = ReturnType<typeof createTopups>;
 
-/** How long the provider surely knows a key: an attempt whose outcome nobody knows is asked for so long, and then only looked up. */
-const KEY_LASTS = Hours(20);
 /** The provider's pages are open for a day at most. */
 const PAGE_LASTS = Hours(20);
 /** When the next automatic attempt is made after the provider has named one failed. After the last of them no more. */
@@ -39,7 +39,7 @@ const PART = 50;
 const FAILED = new Set(['canceled', 'requires_payment_method']);
 
 /** Money for wallets, by card: at the provider's page, or by the card that an owner has left for that. Each attempt credits once at most. */
-export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup, dueTopup }: TopupsDeps) => {
+export const createTopups = ({ db, clock, random, jobs, log, payproc, creditTopup, dueTopup }: TopupsDeps) => {
   const provider = (): CardProvider => {
     if (payproc === undefined) throw notConfigured('card provider');
     return payproc;
@@ -117,30 +117,7 @@ export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup, du
       await failed(attempt, 'cancelled', 'expired');
   };
 
-  /** Asks for the money of a kept card; after 20 hours without an answer only looks whether there is one. */
-  const lookAtCharge = async (attempt: TopupAttemptTable): Promise<void> => {
-    const now = clock.wallMs();
-    const customer = await db.read((tx) => topupsRepo(tx).customer(attempt.owner_key));
-    const { customer_id: customerId = null } = customer ?? {};
-    if (customerId === null || attempt.method_id === null) throw new Bug('a card that is to be charged is not there');
-    const askedAt = Number(attempt.asked_at ?? now);
-    if (now - askedAt >= KEY_LASTS) {
-      const there = await provider().findIntent(attempt.id, Number(attempt.made_at) - Hours(1));
-      if (there !== undefined) await settleByIntent(attempt, there);
-      return;
-    }
-    if (attempt.asked_at === null) await db.write((tx) => topupsRepo(tx).change(attempt.id, { asked_at: now }));
-    try {
-      const intent = await provider().chargeKept({
-        ...{ key: `topup:${attempt.id}`, attemptId: attempt.id, customerId, methodId: attempt.method_id },
-        ...{ amountCents: Number(attempt.amount_cents), currency: attempt.currency, what: 'Automatic wallet top-up' },
-      });
-      await settleByIntent(attempt, intent);
-    } catch (error) {
-      if (!(error instanceof CardDeclined)) throw error;
-      await failed(attempt, 'failed', error.code);
-    }
-  };
+  const lookAtCharge = createKeptCharges({ db, clock, log, provider, dueTopup, settleByIntent, failed });
 
   const look = async (id: string): Promise<TopupAttemptTable | undefined> => {
     const attempt = await find(id);
@@ -149,8 +126,9 @@ export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup, du
     return find(id);
   };
 
-  /** An automatic one, where the owner has left a card for that and none is open. */
+  /** An automatic one, where somebody takes cards, the owner has left one for that, and none is open. */
   const beginAuto = async (tx: Tx, ownerKey: OwnerKey, sum: Sum): Promise<string | undefined> => {
+    if (payproc === undefined) return undefined;
     const customer = await topupsRepo(tx).customer(ownerKey);
     if (customer === undefined || customer.method_id === null || customer.agreed_at === null) return undefined;
     // Off, or to be tried again at its time.
@@ -206,26 +184,36 @@ export const createTopups = ({ db, clock, random, jobs, payproc, creditTopup, du
     ofSession: (sessionId: string): Promise<string | null> =>
       db.read(async (tx) => (await topupsRepo(tx).ofSession(sessionId))?.id ?? null),
 
-    /** What no event told of: every open attempt is looked at, and what is to be tried again is. */
+    /** What no event told of: every open attempt is looked at, and what is to be tried again is. One that fails stops no other. */
     reconcile: async (signal: AbortSignal): Promise<void> => {
       if (payproc === undefined) return;
-      const before = clock.wallMs() - LOOKED_AFTER;
+      const eachForItself = async (about: object, work: () => Promise<unknown>): Promise<void> => {
+        signal.throwIfAborted();
+        try {
+          await work();
+        } catch (error) {
+          signal.throwIfAborted();
+          log.error({ err: error, ...about }, 'a top-up cannot be looked at: it is tried again at the next run');
+        }
+      };
+      const now = clock.wallMs();
+      const before = now - LOOKED_AFTER;
       for (let after = '', more = true; more; ) {
         const page = await db.read((tx) => topupsRepo(tx).openBefore(before, after, PART));
         for (const { id } of page) {
-          signal.throwIfAborted();
-          await look(id);
+          await eachForItself({ topupId: id }, () => look(id));
           after = id;
         }
         more = page.length === PART;
       }
-      for (const customer of await db.read((tx) => topupsRepo(tx).retriesDue(clock.wallMs(), PART)))
-        await db.write(async (tx) => {
-          const { owner_key: ownerKey, retry_at: at } = customer;
-          if (at === null || !(await topupsRepo(tx).takeRetry(ownerKey, Number(at)))) return;
-          const sum = await dueTopup(tx, ownerKey);
-          if (sum !== undefined) await beginAuto(tx, ownerKey, sum);
-        });
+      for (const { owner_key: ownerKey, retry_at: at } of await db.read((tx) => topupsRepo(tx).retriesDue(now, PART)))
+        await eachForItself({ ownerKey }, () =>
+          db.write(async (tx) => {
+            if (at === null || !(await topupsRepo(tx).takeRetry(ownerKey, Number(at)))) return;
+            const sum = await dueTopup(tx, ownerKey);
+            if (sum !== undefined) await beginAuto(tx, ownerKey, sum);
+          }),
+        );
     },
   };
 };

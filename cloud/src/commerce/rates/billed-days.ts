@@ -1,6 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { OwnerKey } from '../ledger/owner-key.ts';
+import { type OwnerKey, ownerKeyOf } from '../ledger/owner-key.ts';
 import { dayLogsRepo } from './day-logs.repo.ts';
 import { closedLog } from './day-logs.ts';
 import type { Payer } from './rates.ports.ts';
@@ -26,11 +26,14 @@ export const createBilledDays = ({
   payersAfter: (tx: Tx, month: string, after: string, limit: number): Promise<OwnerKey[]> =>
     dayLogsRepo(tx).payersAfter(...windowOf(month), after, limit),
 
-  /** Those who pay for a day of the month that is not closed yet. */
+  /** Those who may come to pay for a day of the month that is not closed yet: who would now, its facility and its organisation. */
   payersWaitedFor: async (tx: Tx, month: string): Promise<ReadonlySet<OwnerKey>> => {
     const payers = new Set<OwnerKey>();
-    for (const { facility_id, day } of await dayLogsRepo(tx).openBetween(...windowOf(month)))
-      payers.add((await payerOf(tx, facility_id, day)).payerKey);
+    for (const { facility_id, org_id, day } of await dayLogsRepo(tx).openBetween(...windowOf(month)))
+      payers
+        .add((await payerOf(tx, facility_id, day)).payerKey)
+        .add(ownerKeyOf({ kind: 'facility', id: facility_id }))
+        .add(ownerKeyOf({ kind: 'org', id: org_id }));
     return payers;
   },
 

@@ -158,7 +158,7 @@ export const dayLogsRepo = (tx: Tx) => ({
       .where('state', '=', 'open')
       .where('day', '>=', from)
       .where('day', '<=', to)
-      .select(['facility_id', 'day'])
+      .select(['facility_id', 'org_id', 'day'])
       .execute(),
 
   /** The first month that has a log. */

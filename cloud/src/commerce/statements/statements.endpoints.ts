@@ -110,8 +110,8 @@ export const sendStatement = endpoint({
         ...{ new: 1, settles: 1, waits: 0 },
         shown: [
           {
-            ...{ bookedOn: '2026-11-30', amountMinor: 25_000, text: 'Top-up 7K3M-Q0ZD' },
-            ...{ verdict: 'settles', reason: null, reference: '7K3M-Q0ZD' },
+            ...{ bookedOn: '2026-11-30', amountMinor: 25_000, text: 'Top-up 7K3M-Q0Z3' },
+            ...{ verdict: 'settles', reason: null, reference: '7K3M-Q0Z3' },
           },
         ],
       },

@@ -168,6 +168,22 @@ describe.each(ENGINES)('statements of banks on $name', ({ open }) => {
     expect(await balance()).toBe(before + 150_000);
   });
 
+  it('[R99] say that somebody has decided a payment meanwhile to whoever approves it', async () => {
+    await takeIn(statement({ reference: 'S-3', amount: '1600.00', text: 'two years' }));
+    const before = await balance();
+    const { entryId } = await waiting('S-3');
+    const { approvalId } = (await decide(entryId, { action: 'credit', ownerKey: key, note: 'Ahead' })).json;
+    await decide(entryId, { action: 'dismiss', note: 'Sent back by the bank' });
+    const second = await api.aCaller('second', { right: 'super-admin', scope: 'platform', scopeId: '' });
+    const path = `${BASE}/approvals/${approvalId}`;
+    const approved = await api.send({ method: 'POST', path, headers: second.headers, body: { approve: true } });
+    expect(approved).toMatchObject({ status: 409, json: { error: 'entry_decided' } });
+    expect((await ask('GET', '/approvals?state=pending')).json.data).toContainEqual(
+      expect.objectContaining({ approvalId }),
+    );
+    expect(await balance()).toBe(before);
+  });
+
   it('are looked at without keeping anything, if asked', async () => {
     const { reference } = await anInvoice(2_000);
     const file = statement(

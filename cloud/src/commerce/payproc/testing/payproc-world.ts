@@ -37,7 +37,10 @@ export const payprocWorld = async (db: Database) => {
     appleFile: undefined,
   };
   const payproc = stripePayproc(settings, clock);
-  const deps = { ...world, clock, payproc, random: (n: number) => crypto.getRandomValues(new Uint8Array(n)) };
+  /** What was logged of what failed. */
+  const logged: object[] = [];
+  const log = { info: () => undefined, error: (about: object) => void logged.push(about) };
+  const deps = { ...world, clock, log, payproc, random: (n: number) => crypto.getRandomValues(new Uint8Array(n)) };
   const connectedAccounts = createConnectedAccounts(deps);
   const cardPayments = createCardPayments({ ...deps, connectedAccounts, partnerUrl: () => 'https://gym.example' });
   /** Whoever takes payments of members, by software of their own. */
@@ -58,7 +61,7 @@ export const payprocWorld = async (db: Database) => {
     credit: async (): Promise<void> => undefined,
     due: createDueTopup({ clock, billing: world.billing }),
   };
-  const topups = createTopups({ ...deps, creditTopup, dueTopup: (tx, owner) => on.due(tx, owner) });
+  const topups = createTopups({ ...deps, creditTopup, dueTopup: (...asked) => on.due(...asked) });
   const cardEvents = createCardEvents({ ...deps, topups });
 
   return {
@@ -75,6 +78,7 @@ export const payprocWorld = async (db: Database) => {
       read,
       settings,
       credited,
+      logged,
       topups,
       cardEvents,
     },
