@@ -80,7 +80,7 @@ describe.each(ENGINES)('a prepared query on $name', ({ open }) => {
     expect(sizes).toEqual([64, 4, 2, 1]);
     const stored = await db.read((tx) => tx.selectFrom('organisation').selectAll().execute());
     expect(new Set(stored.map(({ id, name }) => `${id} ${name}`)).size).toBe(142);
-    expect(stored).toContainEqual({ id: 'org_b134', name: 'b 134' });
+    expect(stored).toContainEqual({ id: 'org_b134', name: 'b 134', archived_at: null });
   });
 
   it('is part of its unit: nothing of it stays when the unit fails', async () => {

@@ -3,8 +3,9 @@ import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '../../areas.ts';
+import { payprocModule } from '../../commerce/payproc/payproc.module.ts';
 import { ENGINES } from '../../kit/db/engines.ts';
-import { defineArea, defineModule } from '../../kit/modules/module.ts';
+import { defineArea, defineModule, type Module } from '../../kit/modules/module.ts';
 import { answer } from '../../kit/modules/ports.ts';
 import { memoryObjectStore } from '../../kit/objects/testing/memory-object-store.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
@@ -13,9 +14,15 @@ import { refreshJob } from './failed-payments.job.ts';
 import { type FailedPayment, type FailedSince, failedSince } from './failed-payments.ports.ts';
 
 /** The product without whoever asks the card provider: here somebody else knows what has failed. */
+const withoutAnswers: Module = { ...(payprocModule as unknown as Module), answers: () => [] };
+const without = (module: Module): Module => {
+  if (module.name === 'payproc') return withoutAnswers;
+  const needs = module.needs.map((need) => (need.name === 'payproc' ? withoutAnswers : need));
+  return needs.includes(withoutAnswers) ? { ...module, needs } : module;
+};
 const WITHOUT_CARDS = areas.map((area) => ({
   ...area,
-  modules: area.modules.map((module) => (module.name === 'payproc' ? { ...module, answers: () => [] } : module)),
+  modules: (area.modules as readonly Module[]).map(without),
 })) as unknown as typeof areas;
 
 const CALL = { id: 'job', attempt: 1, last: false, dueAt: 0, signal: new AbortController().signal };

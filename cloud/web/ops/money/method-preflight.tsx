@@ -25,7 +25,7 @@ export const MethodPreflight = ({ ownerKey, from, isCertain }: MethodPreflightPr
       ),
   });
   return (
-    <section class="stack" aria-label={profileLabels.ahead} aria-live="polite">
+    <section class="stack whole" aria-label={profileLabels.ahead} aria-live="polite">
       <p>{profileWords.ahead(to, isCertain)}</p>
       <Answered query={query} what={profileLabels.lookingAhead}>
         {({ canMigrate, blockers, warnings }) => (

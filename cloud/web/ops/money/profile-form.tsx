@@ -79,8 +79,8 @@ export const ProfileForm = ({ ownerKey, method, own }: ProfileFormProps) => {
       onSend={() => void send()}
       after={tried && isNothing && <p class="quiet">{profileLabels.nothing}</p>}
     >
-      <h3>{profileLabels.change}</h3>
-      <p class="quiet small">{profileLabels.changeMore}</p>
+      <h3 class="whole">{profileLabels.change}</h3>
+      <p class="quiet small whole">{profileLabels.changeMore}</p>
       <Choice
         label={FIELD_NAMES.billingMethod}
         value={typed.billingMethod}
