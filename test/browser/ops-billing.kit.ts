@@ -1,4 +1,3 @@
-import type { BankEntry } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { KIM, ORGANISATION } from './ops-agreements.kit.ts';
 import { ago, FACILITY } from './ops-gym.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
@@ -31,13 +30,6 @@ const INVOICE = {
   } as const),
   ...({ reference: '7K3M-Q0Z3', state: 'pending', dueAt: ago(-90_000), madeBy: KIM, madeAt: ago(900) } as const),
   ...{ cancelledAt: null, receivedCents: null, paidAt: null },
-};
-const WAITING: BankEntry = {
-  ...{ entryId: 'ben_0123456789abcdef', fileId: 'bst_0123456789abcdef', account: 'DE89370400440532013000' },
-  ...{ bankReference: '2026113000012', bookedOn: '2026-11-30', amountMinor: 25_000, currency: 'EUR' },
-  ...{ direction: 'credit', reversal: false, text: 'Top-up <b>7K3M-Q0ZE</b>', payer: 'Harbour Gym' },
-  ...{ state: 'waiting', reason: 'mistyped', reference: '7K3M-Q0ZE', mayBeOf: [OWNER], ownerKey: null },
-  ...{ transferId: null, note: null, decidedAt: null },
 };
 const PROFILE = {
   ...({ billingMethod: 'wallet', paymentMethod: 'card', payerScope: 'organisation', billingDisabled: false } as const),
@@ -197,47 +189,6 @@ export const OF_BILLING: Pages = [
       answer('POST /api/admin/saas-billing/topups/{topupId}/confirm', {
         ...{ topupId: 'tup_0123456789abcdef', ownerKey: OWNER, amountCents: 20_000, currency: 'EUR' },
         ...{ state: 'paid', failedCode: null, endedAt: ago(1) },
-      }),
-  ],
-  [
-    /^GET .*\/payments\/unmatched$/,
-    () =>
-      answer('GET /api/admin/saas-billing/payments/unmatched', {
-        data: [WAITING],
-        next: null,
-      }),
-  ],
-  [
-    /^GET .*\/payments\/statements$/,
-    () =>
-      answer('GET /api/admin/saas-billing/payments/statements', {
-        data: [
-          {
-            ...{ fileId: 'bst_0123456789abcdef', format: 'camt.053', sha256: 'ab'.repeat(32), madeBy: KIM },
-            ...{
-              madeAt: ago(900),
-              takenInAt: ago(800),
-              entries: 12,
-              settled: 9,
-              waiting: 1,
-              credited: 1,
-              dismissed: 1,
-            },
-          },
-        ],
-        next: null,
-      }),
-  ],
-  [
-    /^POST .*\/payments\/unmatched\/[^/]+$/,
-    () => answer('POST /api/admin/saas-billing/payments/unmatched/{entryId}', { entry: WAITING, approvalId: null }),
-  ],
-  [
-    /^POST .*\/payments\/statements$/,
-    () =>
-      answer('POST /api/admin/saas-billing/payments/statements', {
-        ...{ fileId: null, format: 'camt.053', sha256: 'ab'.repeat(32), entries: 3 },
-        looked: { new: 2, settles: 1, waits: 1, shown: [] },
       }),
   ],
   [/^GET .*\/platform-analytics$/, () => answer('GET /api/admin/saas-billing/platform-analytics', BILLED)],
