@@ -3,6 +3,7 @@ import { Disclosed } from '../../kit/disclosed.tsx';
 import { MarkdownPart } from '../../kit/markdown-part.ts';
 import { faqLabels } from '../../words/faqs-en.ts';
 import { useConsole, useQuery } from '../console.ts';
+import { holdsSomewhere } from '../session/rights.ts';
 
 export interface AnswersProps {
   /** `error:` and its code, or `page:` and its name. */
@@ -10,7 +11,7 @@ export interface AnswersProps {
 }
 
 /** So many answers are known at once. */
-const MOST = 200;
+const MOST = 100;
 
 /**
  * What staff have asked before of the very error or page that stands there, and what was answered. Where there is nothing, or it cannot be
@@ -18,11 +19,13 @@ const MOST = 200;
  */
 export const Answers = ({ about }: AnswersProps) => {
   const { ask, state } = useConsole();
+  const now = state.value;
+  const roles = 'session' in now && now.session.desk === undefined ? now.session.roles : [];
   const { data } = useQuery({
     queryKey: ['faqs', 'answers'],
     queryFn: ({ signal }) =>
       ask('GET /api/admin/faqs', { query: { audience: 'staff', state: 'published', limit: MOST } }, { signal }),
-    enabled: 'session' in state.value,
+    enabled: holdsSomewhere(roles, 'facility-staff'),
     staleTime: Minutes(5),
     retry: false,
   });
