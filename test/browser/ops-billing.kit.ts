@@ -41,7 +41,7 @@ export const OF_BILLING: Pages = [
   [/^GET .*\/platform-rates$/, () => answer('GET /api/admin/saas-billing/platform-rates', RATES)],
   [/^PUT .*\/platform-rates$/, () => answer('PUT /api/admin/saas-billing/platform-rates', RATES)],
   [
-    /^POST .*\/what-if$/,
+    /^POST .*\/rate-templates\/[^/]+\/what-if$/,
     () =>
       answer('POST /api/admin/saas-billing/rate-templates/{templateId}/what-if', {
         ...{ templateId: 'rt_0123456789abcdef', facilities: 2, complete: true },
