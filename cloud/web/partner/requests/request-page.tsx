@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import type { Operations } from '../../client/console-api.gen.ts';
+import { RefusedError } from '../../client/request-errors.ts';
 import { useAgo } from '../../kit/ages.tsx';
 import { Answered } from '../../kit/answered.tsx';
 import { labels } from '../../words/labels-en.ts';
@@ -12,6 +13,9 @@ import { KeptExchange } from './kept-exchange.tsx';
 
 type Logged = Operations['GET /console/v1/requests/{requestId}']['answer'];
 
+const isNotThereYet = (error: unknown): boolean =>
+  error instanceof RefusedError && error.refusal.code === 'request_unknown';
+
 /** One request: what was asked, what was answered, and of a batch what was not taken. */
 export const RequestPage = () => {
   const { ask } = usePartner();
@@ -20,6 +24,8 @@ export const RequestPage = () => {
   const found = useQuery({
     queryKey: ['request', requestId],
     queryFn: ({ signal }) => ask('GET /console/v1/requests/{requestId}', { path: { requestId } }, { signal }),
+    // One that was just sent takes a second to be there.
+    retry: (failures, error) => failures < 2 && isNotThereYet(error),
   });
   useEffect(() => {
     document.title = `${partnerWords.request(requestId)} · ${labels.product}`;
