@@ -2,7 +2,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { createAskedThread, type Failed } from '../../kit/http/asked-thread.ts';
 import type { Environment } from '../../kit/modules/module.ts';
-import type { CsvMapping } from './read/csv.ts';
+import type { CsvMapping } from './read/csv-mapping.ts';
 import type { StatementsRead } from './read/read-statements.ts';
 
 export interface ToStatementsWorker {

@@ -6,7 +6,7 @@ import { BY_SAM, By, namedBy } from '../../platform/users/actor-surface.ts';
 import { actorOf } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { flag, moment, superAdmins } from '../billing/billing-surface.ts';
-import { type CsvMapping, DATE_FORMATS } from './read/csv.ts';
+import { type CsvMapping, DATE_FORMATS } from './read/csv-mapping.ts';
 import { statementsFaults } from './statements.faults.ts';
 import { REASONS } from './statements.repo.ts';
 import type { StatementsService } from './statements.service.ts';

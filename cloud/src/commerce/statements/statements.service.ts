@@ -8,7 +8,7 @@ import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { PaymentsService } from '../payments/payments.module.ts';
 import { type EntryVerdict, type JudgesEntries, judgeEntry } from './judge-entry.ts';
 import type { BankEntry, BankStatement } from './read/bank-statement.ts';
-import type { CsvMapping } from './read/csv.ts';
+import type { CsvMapping } from './read/csv-mapping.ts';
 import type { StatementReader } from './statement-reader.ts';
 import { statementsFault } from './statements.faults.ts';
 import { REASONS, type Reason, statementsRepo } from './statements.repo.ts';

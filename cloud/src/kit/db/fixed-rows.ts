@@ -47,3 +47,40 @@ export const fixRows = async (
     )
     .execute(db);
 };
+
+/**
+ * Makes an update of a table's rows the one change that `allowed` says, an expression of `old` and `new`: triggers refuse all others,
+ * whoever writes the statement.
+ */
+export const allowOneChange = async (
+  db: Kysely<unknown>,
+  engine: Engine,
+  {
+    table,
+    trigger,
+    allowed,
+    words,
+  }: { readonly table: string; readonly trigger: string; readonly allowed: string; readonly words: string },
+): Promise<void> => {
+  if (engine === 'sqlite') {
+    await sql
+      .raw(
+        `create trigger ${trigger} before update on ${table} when not (${allowed})
+          begin select raise(abort, '${words}'); end`,
+      )
+      .execute(db);
+    return;
+  }
+  await sql
+    .raw(
+      `create function ${trigger}() returns trigger language plpgsql as $$
+        begin
+          if not (${allowed}) then raise exception '${words}' using errcode = 'restrict_violation'; end if;
+          return new;
+        end $$`,
+    )
+    .execute(db);
+  await sql
+    .raw(`create trigger ${trigger} before update on ${table} for each row execute function ${trigger}()`)
+    .execute(db);
+};

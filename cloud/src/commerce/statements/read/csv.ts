@@ -8,25 +8,9 @@ import {
   payerOf,
   wrong,
 } from './bank-statement.ts';
+import type { CsvMapping } from './csv-mapping.ts';
 import { createEntryKeys } from './entry-keys.ts';
 import { minorOf } from './minor-of.ts';
-
-export const DATE_FORMATS = ['YYYY-MM-DD', 'YYYYMMDD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
-
-/** What the columns of a bank's CSV are called, and how it writes days and amounts. Statements of this kind name no account and no balance. */
-export interface CsvMapping {
-  readonly account: string;
-  readonly currency: string;
-  readonly delimiter: ',' | ';' | '\t' | '|';
-  readonly decimal: '.' | ',';
-  readonly dateFormat: (typeof DATE_FORMATS)[number];
-  readonly bookedOn: string;
-  /** Signed: what is below zero went out. */
-  readonly amount: string;
-  readonly text: string;
-  readonly bankReference?: string | undefined;
-  readonly payer?: string | undefined;
-}
 
 const RECORD_BYTES_MAX = 20_000;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { camtXml, entryXml } from '../testing/a-statement.ts';
-import type { CsvMapping } from './csv.ts';
+import type { CsvMapping } from './csv-mapping.ts';
 import { readStatements } from './read-statements.ts';
 
 const read = (text: string | Uint8Array, mapping?: CsvMapping) =>

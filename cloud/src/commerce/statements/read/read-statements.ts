@@ -1,6 +1,7 @@
 import { type BankStatement, malformed, StatementError, type StatementProblem } from './bank-statement.ts';
 import { readCamt } from './camt.ts';
-import { type CsvMapping, readCsv } from './csv.ts';
+import { readCsv } from './csv.ts';
+import type { CsvMapping } from './csv-mapping.ts';
 
 export type StatementsRead =
   | { readonly statements: readonly BankStatement[] }

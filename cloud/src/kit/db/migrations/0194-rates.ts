@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { createTable } from '../create-table.ts';
-import { fixRows } from '../fixed-rows.ts';
+import { allowOneChange, fixRows } from '../fixed-rows.ts';
 import type { Engine } from '../unit-of-work.ts';
 
 /** Rates by versions that never change, and the log of each facility and day, which is closed once. */
@@ -94,28 +94,5 @@ const WORDS = 'a billing log is closed once, and never changed otherwise';
 const onlyClosed = async (db: Kysely<unknown>, engine: Engine): Promise<void> => {
   const same = KEPT.map((column) => `new.${column} = old.${column}`).join(' and ');
   const allowed = `old.state = 'open' and new.state = 'closed' and ${same}`;
-  if (engine === 'sqlite') {
-    await sql
-      .raw(
-        `create trigger billing_log_closed_once before update on billing_log when not (${allowed})
-          begin select raise(abort, '${WORDS}'); end`,
-      )
-      .execute(db);
-    return;
-  }
-  await sql
-    .raw(
-      `create function billing_log_closed_once() returns trigger language plpgsql as $$
-        begin
-          if not (${allowed}) then raise exception '${WORDS}' using errcode = 'restrict_violation'; end if;
-          return new;
-        end $$`,
-    )
-    .execute(db);
-  await sql
-    .raw(
-      `create trigger billing_log_closed_once before update on billing_log
-        for each row execute function billing_log_closed_once()`,
-    )
-    .execute(db);
+  await allowOneChange(db, engine, { table: 'billing_log', trigger: 'billing_log_closed_once', allowed, words: WORDS });
 };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { createTable } from '../create-table.ts';
-import { fixRows } from '../fixed-rows.ts';
+import { allowOneChange, fixRows } from '../fixed-rows.ts';
 import type { Engine } from '../unit-of-work.ts';
 
 /** What a month came to for each payer, which never changes but for being paid. */
@@ -54,28 +54,10 @@ const onlyPaid = async (db: Kysely<unknown>, engine: Engine): Promise<void> => {
     (column) => `coalesce(new.${column} = old.${column}, new.${column} is null and old.${column} is null)`,
   );
   const allowed = `old.state = 'issued' and new.state in ('paid', 'void') and ${same} and ${nullable.join(' and ')}`;
-  if (engine === 'sqlite') {
-    await sql
-      .raw(
-        `create trigger monthly_record_settled_once before update on monthly_record when not (${allowed})
-          begin select raise(abort, '${WORDS}'); end`,
-      )
-      .execute(db);
-    return;
-  }
-  await sql
-    .raw(
-      `create function monthly_record_settled_once() returns trigger language plpgsql as $$
-        begin
-          if not (${allowed}) then raise exception '${WORDS}' using errcode = 'restrict_violation'; end if;
-          return new;
-        end $$`,
-    )
-    .execute(db);
-  await sql
-    .raw(
-      `create trigger monthly_record_settled_once before update on monthly_record
-        for each row execute function monthly_record_settled_once()`,
-    )
-    .execute(db);
+  await allowOneChange(db, engine, {
+    table: 'monthly_record',
+    trigger: 'monthly_record_settled_once',
+    allowed,
+    words: WORDS,
+  });
 };
