@@ -5,9 +5,9 @@ import { providerFaults } from '../../kit/outbound/provider-faults.ts';
 import { AT_FACILITY, contractClubParams, facilityWrites } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
-import { CardsRefused } from './card-provider.ts';
+import { type CardProvider, CardsRefused, type Listed } from './card-provider.ts';
 import type { ConnectedAccounts } from './connected-accounts.ts';
-import { windowFields, windowOf } from './money-window.ts';
+import { type MoneyWindow, windowFields, windowOf } from './money-window.ts';
 import { clubsOwn } from './payment-records.ts';
 import { asking, payprocFault, payprocFaults } from './payproc.faults.ts';
 import {
@@ -40,6 +40,33 @@ const AT = { club: AT_FACILITY.facilityId };
 const OWN =
   'Of the account of its organisation what is marked with this facility (`facility_id`); what is not marked only where the organisation has no other facility. A page may have fewer than `limit`, or none, and a next one still.';
 
+interface Input {
+  readonly params: z.output<typeof params>;
+  readonly query: z.output<typeof query>;
+}
+interface OwnList<Item> {
+  readonly list: (
+    cards: CardProvider,
+    accountId: string,
+    part: MoneyWindow & { readonly after: string; readonly limit: number },
+  ) => Promise<Listed<Item>>;
+  readonly idOf: (item: Item) => string;
+  readonly facilityOf: (item: Item) => string | null | undefined;
+}
+/** A page of what the account of a club's organisation has of its own within the dates that are asked for. */
+const ownPage = async <Item>(
+  { connectedAccounts, clock }: Deps,
+  { params: { club: facilityId }, query: asked }: Input,
+  read: Parameters<ConnectedAccounts['ofClub']>[0],
+  { list, ...own }: OwnList<Item>,
+) => {
+  const cards = connectedAccounts.provider();
+  const window = windowOf(asked, clock.wallMs());
+  const club = await connectedAccounts.ofClub(read, facilityId);
+  const part = (account: string, after: string) => list(cards, account, { ...window, after, limit: PART });
+  return asking(clubsOwn(club, asked, { ...own, list: part }));
+};
+
 export const listCharges = endpoint({
   id: 'payproc.list-charges',
   method: 'GET',
@@ -52,17 +79,12 @@ export const listCharges = endpoint({
   success: { status: 200, description: 'A page of them.', schema: pageSchema(Charge) },
   examples: { params: AT, success: examplePage(Charge) },
   faults,
-  handle: async ({ connectedAccounts, clock }, { params, query }, { read }) => {
-    const cards = connectedAccounts.provider();
-    const window = windowOf(query, clock.wallMs());
-    const club = await connectedAccounts.ofClub(read, params.club);
-    const { page, next } = await asking(
-      clubsOwn(club, query, {
-        list: (account, after) => cards.records(account, 'charge', { ...window, after, limit: PART }),
-        idOf: ({ recordId }) => recordId,
-        facilityOf: ({ facilityId }) => facilityId,
-      }),
-    );
+  handle: async (deps, input, { read }) => {
+    const { page, next } = await ownPage(deps, input, read, {
+      list: (cards, account, part) => cards.records(account, 'charge', part),
+      idOf: ({ recordId }) => recordId,
+      facilityOf: ({ facilityId }) => facilityId,
+    });
     return { data: page.map(chargeView), next };
   },
 });
@@ -79,17 +101,12 @@ export const listIntents = endpoint({
   success: { status: 200, description: 'A page of them.', schema: pageSchema(PaymentIntent) },
   examples: { params: AT, success: examplePage(PaymentIntent) },
   faults,
-  handle: async ({ connectedAccounts, clock }, { params, query }, { read }) => {
-    const cards = connectedAccounts.provider();
-    const window = windowOf(query, clock.wallMs());
-    const club = await connectedAccounts.ofClub(read, params.club);
-    const { page, next } = await asking(
-      clubsOwn(club, query, {
-        list: (account, after) => cards.intents(account, { ...window, after, limit: PART }),
-        idOf: ({ intentId }) => intentId,
-        facilityOf: ({ facilityId }) => facilityId,
-      }),
-    );
+  handle: async (deps, input, { read }) => {
+    const { page, next } = await ownPage(deps, input, read, {
+      list: (cards, account, part) => cards.intents(account, part),
+      idOf: ({ intentId }) => intentId,
+      facilityOf: ({ facilityId }) => facilityId,
+    });
     return { data: page.map(intentView), next };
   },
 });
@@ -107,17 +124,12 @@ export const listPayouts = endpoint({
   success: { status: 200, description: 'A page of them.', schema: pageSchema(Payout) },
   examples: { params: AT, success: examplePage(Payout) },
   faults,
-  handle: async ({ connectedAccounts, clock }, { params, query }, { read }) => {
-    const cards = connectedAccounts.provider();
-    const window = windowOf(query, clock.wallMs());
-    const club = await connectedAccounts.ofClub(read, params.club);
-    const { page, next } = await asking(
-      clubsOwn(club, query, {
-        list: (account, after) => cards.payouts(account, { ...window, after, limit: PART }),
-        idOf: ({ payoutId }) => payoutId,
-        facilityOf: () => undefined,
-      }),
-    );
+  handle: async (deps, input, { read }) => {
+    const { page, next } = await ownPage(deps, input, read, {
+      list: (cards, account, part) => cards.payouts(account, part),
+      idOf: ({ payoutId }) => payoutId,
+      facilityOf: () => undefined,
+    });
     return { data: page.map(payoutView), next };
   },
 });
