@@ -44,6 +44,34 @@ const Told = ({ onReady, onWritten }: Pick<EditorProps, 'onReady' | 'onWritten'>
   return null;
 };
 
+/** What monaco suggests with, as far as it is asked. */
+interface Suggestions {
+  cancelSuggestWidget(): void;
+}
+
+/**
+ * Nothing is suggested any more once the frame of an editor has the focus. Monaco takes the frame for part of itself, so what it
+ * was still looking for would open there, in the way of whoever goes on by Tab.
+ */
+const SuggestsNothingOutside = (): null => {
+  const query = useGraphiQL(({ queryEditor }) => queryEditor);
+  const variables = useGraphiQL(({ variableEditor }) => variableEditor);
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const editor of [query, variables])
+      editor
+        ?.getContainerDomNode()
+        .addEventListener(
+          'focus',
+          () =>
+            (editor.getContribution('editor.contrib.suggestController') as Suggestions | null)?.cancelSuggestWidget(),
+          stop,
+        );
+    return () => stop.abort();
+  }, [query, variables]);
+  return null;
+};
+
 /** The editor as it is drawn, with the one way to end it. React lives in here, and nowhere else on the page. */
 export const mountEditor = (element: Element, places: EditorPlaces, props: EditorProps): { close(): void } => {
   Object.assign(globalThis, {
@@ -69,6 +97,7 @@ export const mountEditor = (element: Element, places: EditorPlaces, props: Edito
       children: [
         createElement(GraphiQL.Logo, { key: 'logo' }, ' '),
         createElement(FollowsNight, { key: 'night' }),
+        createElement(SuggestsNothingOutside, { key: 'suggests' }),
         createElement(Told, { key: 'told', onReady: props.onReady, onWritten: props.onWritten }),
       ],
     }),
