@@ -1,5 +1,6 @@
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer, hear } from '../../kit/modules/ports.ts';
+import { webhooksModule } from '../../operation/webhooks/webhooks.module.ts';
 import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { mailModule } from '../../platform/mail/mail.module.ts';
@@ -47,6 +48,7 @@ export const billingModule = defineModule('billing', {
     ledgerModule,
     organisationsModule,
     usersModule,
+    webhooksModule,
     ratesModule,
     monthlyRecordsModule,
     billingAnalyticsModule,

@@ -2,6 +2,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { z } from 'zod';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import type { WebhooksService } from '../../operation/webhooks/webhooks.module.ts';
 import type { MailService } from '../../platform/mail/mail.module.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import type { UsersService } from '../../platform/users/users.service.ts';
@@ -32,6 +33,7 @@ export interface BillingDeps {
   readonly organisations: FindsOwners &
     Pick<OrganisationsService, 'archiveFacility' | 'archiveOrganisation' | 'archived'>;
   readonly mail: Pick<MailService, 'send'>;
+  readonly webhooks: Pick<WebhooksService, 'add'>;
   readonly users: Pick<UsersService, 'holdersAt'>;
   readonly aboveCents: number;
   readonly monthlyRecords: Pick<MonthlyRecords, 'owedByRecords' | 'unpaid'>;

@@ -64,6 +64,18 @@ export const createOwners = (organisations: FindsOwners) => {
       return owner;
     },
 
+    /** Where the feed of an organisation tells what is of an owner: at the facility, or at one of the organisation’s, always the same while it is there. */
+    facilityFor: async (tx: Tx, { key }: BilledOwner): Promise<FacilityId | undefined> => {
+      const owner = parseOwnerKey(key);
+      if (owner?.kind !== 'org') return owner?.id;
+      const { items } = await organisations.facilitiesWithin(
+        tx,
+        { organisations: [owner.id], facilities: [] },
+        { after: '', size: 1 },
+      );
+      return items[0]?.id;
+    },
+
     /** Part of all owners: organisations by their ids, and then facilities. `end`: where the next part begins after; null: that was all. */
     part: async (tx: Tx, after: string, size: number): Promise<{ items: BilledOwner[]; end: string | null }> => {
       const [kind, id = ''] = after === '' ? ['org'] : after.split('#');

@@ -119,7 +119,7 @@ describe.each(ENGINES)('what owners are told of their money on $name', ({ open }
     ]);
   });
 
-  it('[R105] is told once of a record, once that it is overdue, and seven days ahead of a restriction', async () => {
+  it('is told once of a record, once that it is overdue, and seven days ahead of a restriction', async () => {
     await put(org, { lockoutPolicy: { mode: 'restrict', graceDays: 14 } });
     await aRecord(org, Days(14));
     for (let times = 0; times < 3; times++) await tellDue();
@@ -150,6 +150,33 @@ describe.each(ENGINES)('what owners are told of their money on $name', ({ open }
     await adjust(facility, 200);
     await tellDue();
     expect(await told()).toEqual([]);
+  });
+
+  it('is in the feed of the organisation too, once, without amounts, and where nobody gets e-mail', async () => {
+    const { db } = api.world;
+    await db.write((tx) =>
+      tx
+        .deleteFrom('role_grant')
+        .where('scope_id', '=', facility.slice(9) as never)
+        .execute(),
+    );
+    await adjust(facility, -100);
+    await adjust(org, -100);
+    await Promise.all([tellDue(), tellDue()]);
+    const events = await db.read((tx) =>
+      tx
+        .selectFrom('operator_event')
+        .selectAll()
+        .where('org_id', '=', org.slice(4) as never)
+        .orderBy('written')
+        .execute(),
+    );
+    const inFeed = events.map(({ type, facility_id, data }) => [type, facility_id, JSON.parse(data).ownerKey]);
+    expect(inFeed.sort()).toEqual([
+      ['billing.balance_used_up', facility.slice(9), facility],
+      ['billing.balance_used_up', facility.slice(9), org],
+    ]);
+    expect(events.map(({ data }) => data).join()).not.toMatch(/EUR|1\.00/);
   });
 
   it('keeps money as it is where no e-mail can be sent, tells others all the same, and is made up for', async () => {

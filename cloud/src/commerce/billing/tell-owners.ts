@@ -1,8 +1,9 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Database } from '../../kit/db/unit-of-work.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import type { WebhooksService } from '../../operation/webhooks/webhooks.module.ts';
 import type { MailKind, MailService, MailValue } from '../../platform/mail/mail.module.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
-import type { Owners } from './owners.ts';
+import type { BilledOwner, Owners } from './owners.ts';
 import type { PayerPeople } from './payer-people.ts';
 import { toldRepo } from './told.repo.ts';
 
@@ -20,28 +21,41 @@ export interface TellOwnersDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly mail: Pick<MailService, 'send'>;
-  readonly owners: Pick<Owners, 'find'>;
+  readonly webhooks: Pick<WebhooksService, 'add'>;
+  readonly owners: Pick<Owners, 'find' | 'facilityFor'>;
   readonly people: PayerPeople;
 }
 
 /**
  * Tells owners of their money by e-mail: in units of its own, after the money has moved, so that no e-mail delays or undoes any.
- * That it was told is kept in the unit that sends it. Where there is nobody to tell, it is told to whoever is there later.
+ * That it was told is kept in the unit that sends it. Where there is nobody to tell, it is told to whoever is there later. The
+ * feed of the organisation has it too, without amounts: staff read it who have no business with money.
  */
-export const createTellOwners =
-  ({ db, clock, mail, owners, people }: TellOwnersDeps) =>
-  async ({ ownerKey, kind, about, values }: News): Promise<void> => {
-    const fact = `${kind.kind}:${about}`;
-    if (await db.read((tx) => toldRepo(tx).has(fact))) return;
+export const createTellOwners = ({ db, clock, mail, webhooks, owners, people }: TellOwnersDeps) => {
+  const claim = (tx: Tx, fact: string, { key }: BilledOwner): Promise<boolean> =>
+    toldRepo(tx).claim({ fact, owner_key: key, told_at: clock.wallMs() });
+
+  const toFeed = async (tx: Tx, owner: BilledOwner, { kind: { kind }, about }: News): Promise<void> => {
+    const facilityId = await owners.facilityFor(tx, owner);
+    if (facilityId === undefined || !(await claim(tx, `feed:${kind}:${about}`, owner))) return;
+    await webhooks.add(tx, { facilityId, type: kind.replaceAll('-', '_'), data: { ownerKey: owner.key, about } });
+  };
+  const byMail = async (tx: Tx, owner: BilledOwner, { kind, about, values }: News): Promise<void> => {
+    const recipients = await people(tx, owner);
+    if (recipients.length === 0 || !(await claim(tx, `${kind.kind}:${about}`, owner))) return;
+    for (const to of recipients) await mail.send(tx, { kind, to, values: { ...values, owner: owner.name } });
+  };
+
+  return async (news: News): Promise<void> => {
+    if (await db.read((tx) => toldRepo(tx).has(`${news.kind.kind}:${news.about}`))) return;
     await db.write(async (tx) => {
-      const owner = await owners.find(tx, ownerKey);
+      const owner = await owners.find(tx, news.ownerKey);
       if (owner === undefined || owner.archivedAt !== null) return;
-      const recipients = await people(tx, owner);
-      if (recipients.length === 0) return;
-      if (!(await toldRepo(tx).claim({ fact, owner_key: ownerKey, told_at: clock.wallMs() }))) return;
-      for (const to of recipients) await mail.send(tx, { kind, to, values: { ...values, owner: owner.name } });
+      await toFeed(tx, owner, news);
+      await byMail(tx, owner, news);
     });
   };
+};
 export type TellOwners = ReturnType<typeof createTellOwners>;
 
 /** Tells all of these. One that cannot be told keeps no other from being told, and is tried again with the job. */

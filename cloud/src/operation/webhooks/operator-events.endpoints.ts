@@ -43,7 +43,7 @@ export const listOperatorEvents = platformEndpoint<{ readonly webhooks: Pick<Web
   graph: { on: 'Organisation', as: 'events', with: { organisationId: 'organisationId' } },
   summary: 'Read the event feed of an organisation',
   description:
-    'Everything that happened at its facilities, in one lasting order: unlocks and what came of them, entries and denials that boxes decided, alarms of doors, boxes that came and went, maintenance and lockdown, configurations taken over, warnings, what was signed, payments that failed. Keep `next` of each answer and send it as `after` of the next request: no event is missed and none comes twice. If `complete` is false, events that followed `after` are past their retention.',
+    'Everything that happened at its facilities, in one lasting order: unlocks and what came of them, entries and denials that boxes decided, alarms of doors, boxes that came and went, maintenance and lockdown, configurations taken over, warnings, what was signed, payments that failed, and, without amounts, what whoever pays was told of their money. Keep `next` of each answer and send it as `after` of the next request: no event is missed and none comes twice. If `complete` is false, events that followed `after` are past their retention.',
   gate: { needs: 'org-admin', in: 'organisation' },
   query: z.strictObject({
     organisationId: z.string().min(1).max(60).describe('Whose feed it is.').brand<'OrgId'>(),

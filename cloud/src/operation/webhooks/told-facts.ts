@@ -63,4 +63,12 @@ export const EVENT_TYPES: readonly string[] = [
   'agreement.signed',
   'cua.signed',
   'payment.failed',
+  // What owners of wallets are told of by e-mail too.
+  'billing.balance_low',
+  'billing.balance_used_up',
+  'billing.record_issued',
+  'billing.record_overdue',
+  'billing.restriction_ahead',
+  'payproc.topup_failed',
+  'payproc.topup_needs_owner',
 ].toSorted();
