@@ -194,6 +194,7 @@ describe.each(ENGINES)('day logs on $name', ({ open }) => {
       pricePerDeviceDay: 0,
       pricePerMemberDay: 0,
       pricePerSms: 0,
+      pricePerEmail: 0,
       pricePerThousandEvents: 0,
     });
     // The box was claimed on the 10th.

@@ -7,6 +7,7 @@ import { sendMailJob } from './mail.job.ts';
 import { ownWording } from './mail.ports.ts';
 import { createMailService } from './mail.service.ts';
 import type { MailKind } from './mail-kind.ts';
+import { meterMail } from './mail-meter.repo.ts';
 import type { MailServer } from './mail-server.ts';
 
 declare module '../../kit/modules/module.ts' {
@@ -51,5 +52,6 @@ export const mailModule = defineModule('mail', {
 })({
   endpoints: [listMailbox, readMail],
   jobs: ({ mail }) => [sendMailJob(mail)],
+  meters: () => ({ pricePerEmail: meterMail }),
   retention: ({ mail }) => [retentionPolicy('mail', 'messages that were sent', [7, 30, YEAR], mail.forgetBefore)],
 });

@@ -1,5 +1,7 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
-import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Days, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { type ServedStandIn, serveStandIn } from '@gatehouse/stand-ins/kit/serve.ts';
 import { createMail } from '@gatehouse/stand-ins/mail/mail.ts';
@@ -8,6 +10,7 @@ import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import type { MailKind, MailService, OwnWording } from './mail.module.ts';
 import { createMailService, SEND_MAIL } from './mail.service.ts';
+import { meterMail } from './mail-meter.repo.ts';
 import { smtpServer } from './smtp.ts';
 import { PLAIN, SECRET } from './testing/a-mail-kind.ts';
 
@@ -53,6 +56,18 @@ describe.each(ENGINES)('mail on $name', ({ open }) => {
   afterEach(() => host.close());
   const send = ({ to = MAIL.to, subject = MAIL.values.subject, text = TEXT }: Wish = {}): Promise<string> =>
     db.write((tx) => mail.send(tx, { kind: PLAIN, to, values: { subject, body: text } }));
+
+  it('is metered by the facility that it tells of, once a mail server has taken it', async () => {
+    const ours = 'fac_0000000000000001' as FacilityId;
+    const meter = (day: string) => db.read((tx) => meterMail(tx, ours, day));
+    const [today, yesterday] = [clock.wallMs(), clock.wallMs() - Days(1)].map((at) => isoOf(at).slice(0, 10));
+    const toOurs = await db.write((tx) => mail.send(tx, { ...MAIL, facilityId: ours }));
+    const other = await db.write((tx) => mail.send(tx, { ...MAIL, facilityId: 'fac_0000000000000002' as FacilityId }));
+    expect(await meter(String(today))).toBe(0);
+    for (const id of [toOurs, toOurs, other, await send()]) await mail.carryOut(id);
+    expect(await meter(String(today))).toBe(1_000);
+    expect(await meter(String(yesterday))).toBe(0);
+  });
 
   it('reaches the mail server as it was written, with a date, a sender and an id of its own', async () => {
     const id = await send();

@@ -60,6 +60,7 @@ export const createMailService = ({ db, clock, random, jobs, server, objects, ow
       reply_to: own?.replyTo ?? null,
       attachment_key: order.attachment?.key ?? null,
       attachment_name: order.attachment?.name ?? null,
+      facility_id: order.facilityId ?? null,
       sensitive: isSecret(order.kind) ? 1 : 0,
       state: server === undefined ? 'kept' : 'queued',
       attempts: 0,

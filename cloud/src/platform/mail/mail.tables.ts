@@ -1,3 +1,4 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Generated } from 'kysely';
 
 /** One e-mail to one person. */
@@ -19,6 +20,8 @@ export interface MailTable {
   attempts: number;
   /** Why the last attempt failed, in the words of the server. */
   last_error: string | null;
+  /** Of which facility it tells; null: of none. */
+  facility_id: Generated<FacilityId | null>;
   /** 1: what it says lets its reader in. Only the addressee and super admins read it in the mailbox. */
   sensitive: Generated<number>;
   created_at: number;
