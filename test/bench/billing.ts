@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
 import { type BareStatements, openBareStatements } from '@gatehouse/cloud/testing/bare-statements.ts';
-import { confirms, createWorld, scriptedLink } from '@gatehouse/cloud/testing/world.ts';
+import { aRequest, confirms, createWorld, scriptedLink, type World } from '@gatehouse/cloud/testing/world.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Goal } from './goal.ts';
 import { watchPieces } from './longest-piece.ts';
-import { spreadOf } from './statistics.ts';
+import { percentile, spreadOf } from './statistics.ts';
 
 export interface BillingBenchOptions {
   readonly rounds: number;
@@ -22,11 +22,16 @@ export interface BillingRound {
   readonly groupingMs: number;
   /** Processor time of the longest turn of the event loop meanwhile. */
   readonly pieceMs: number;
+  /** 99th percentile of the milliseconds of an unlock, and of one while months are closed. */
+  readonly unlockMs: number;
+  readonly unlockBesideMs: number;
 }
 
 const FACILITIES = 1_000;
 const YEARS = { from: '2024-04-01', last: '2026-03-01' };
 const CHARGES = ['pricePerFacilityDay', 'pricePerDoorDay', 'pricePerBoxDay', 'pricePerMemberDay', 'pricePerSms'];
+/** So many unlocks are timed with a month close, and as many without. */
+const UNLOCKS = 400;
 const silent = { info: () => undefined, warn: () => undefined, error: console.error };
 
 /** What figures of two years cost where there are a million logs, on SQLite in a file, beside grouping those. */
@@ -54,7 +59,10 @@ export const runBillingBench = async ({ rounds, logs, say }: BillingBenchOptions
       const groupingMs = await timed(grouping);
       const longest = watchPieces();
       const ownMs = await timed(own);
-      found.push({ ownMs, groupingMs, pieceMs: (await longest()).cpuMs });
+      const pieceMs = (await longest()).cpuMs;
+      const unlockMs = await unlocksAtWorst(world);
+      const unlockBesideMs = await whileMonthsClose(world, () => unlocksAtWorst(world));
+      found.push({ ownMs, groupingMs, pieceMs, unlockMs, unlockBesideMs });
     }
     return found;
   } finally {
@@ -68,6 +76,35 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = systemClock.monoMs();
   await work();
   return systemClock.monoMs() - began;
+};
+
+/** One after the other, as fast as they are answered, by a box that confirms at once. */
+const unlocksAtWorst = async (world: World): Promise<number> => {
+  const took: number[] = [];
+  for (let n = 0; n < UNLOCKS; n++)
+    took.push(
+      await timed(async () => {
+        const { status } = await world.unlocks.unlock(aRequest(world), world.callBy());
+        if (status !== 200) throw new Error(`an unlock was answered ${status}`);
+      }),
+    );
+  return percentile(took, 0.99);
+};
+
+/** Months of a thousand payers, as many as are closed while `work` lasts. */
+const whileMonthsClose = async <T>({ closeMonths }: World, work: () => Promise<T>): Promise<T> => {
+  const enough = new AbortController();
+  const closed = closeMonths.closeDue(enough.signal).then(
+    () => true,
+    (error: unknown) => {
+      if (enough.signal.aborted) return false;
+      throw error;
+    },
+  );
+  const done = await work();
+  enough.abort();
+  if (await closed) throw new Error('all months were closed before the unlocks were over: more logs are needed');
+  return done;
 };
 
 /** Closed logs of a thousand facilities, day by day back from the last one, and the sums that closing them would have kept. */
@@ -111,5 +148,11 @@ export const billingGoals = (rounds: readonly BillingRound[]): readonly Goal[] =
     what: 'longest turn of the loop while they are reckoned, CPU ms',
     bound: { atMost: 50 },
     value: spreadOf(rounds.map(({ pieceMs }) => pieceMs)),
+  },
+  {
+    name: 'B4',
+    what: 'p99 of an unlock while months are closed, beside the same without',
+    bound: { atMost: 1.5 },
+    value: spreadOf(rounds.map(({ unlockMs, unlockBesideMs }) => unlockBesideMs / unlockMs)),
   },
 ];
