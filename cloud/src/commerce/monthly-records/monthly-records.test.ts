@@ -3,8 +3,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
-import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
-import { aroundStatements } from '../../testing/around-statements.ts';
+import { endingProcess } from '../../testing/ending-process.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import { createBilledDays } from '../rates/billed-days.ts';
 import type { DayLine } from '../rates/rate-day.ts';
@@ -97,23 +96,14 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
 
   it('are made once of each payer, whichever write the process ends at, and by replicas that do so at once', async () => {
     const { db, closeMonths } = api.world;
-    let left = 0;
-    const ends = () => {
-      if (left-- <= 0) throw new Error('the process ended');
-    };
-    const failing: Pick<Database, 'read' | 'write'> = {
-      read: db.read,
-      write: ((work: (tx: Tx) => Promise<unknown>) =>
-        db.write((tx) => work(aroundStatements(tx, { after: ends })))) as Database['write'],
-    };
-    const dying = closing({ db: failing });
+    const { db: theirs, endAfter } = endingProcess(db);
+    const dying = closing({ db: theirs });
     for (let at = 0; (await records()).length < 3; at++) {
-      left = at;
-      // Nothing is written any more from there on, as the process is gone.
+      endAfter(at);
       await dying.closeDue(SIGNAL).catch(() => undefined);
       expect(at).toBeLessThan(30);
     }
-    left = 1_000;
+    endAfter(1_000);
     await Promise.all([closeMonths.closeDue(SIGNAL), closeMonths.closeDue(SIGNAL), dying.closeDue(SIGNAL)]);
     await closeMonths.closeDue(SIGNAL);
     expect((await records()).map(({ payer_key }) => payer_key)).toEqual([...payers()].sort());

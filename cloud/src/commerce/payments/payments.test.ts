@@ -2,6 +2,7 @@ import { Days } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
+import { endingProcess } from '../../testing/ending-process.ts';
 import { type PlatformApi, serveTwoPlatformApis } from '../../testing/platform-api.ts';
 import type { AccountOf } from '../ledger/ledger.module.ts';
 
@@ -38,6 +39,23 @@ describe.each(ENGINES)('matching payments on $name', ({ open }) => {
     (await ask('GET', `/wallets/${key}`)).json.topupInvoices.find(
       ({ invoiceId }: { invoiceId: string }) => invoiceId === id,
     );
+
+  it('credits once whichever write the process ends at', async () => {
+    const { reference, invoiceId } = await anInvoice();
+    const { db, endAfter } = endingProcess(api.world.db);
+    const payment = { reference, force: false };
+    const who = { by: 'user:test', actor: 'user:test' };
+    const before = await balance();
+    for (let at = 0; (await invoice(invoiceId)).state !== 'paid'; at++) {
+      expect(await balance(), `ended at ${at}`).toBe(before);
+      endAfter(at);
+      await db.write((tx) => api.world.payments.match(tx, payment, who)).catch(() => undefined);
+      expect(at).toBeLessThan(40);
+    }
+    await match({ reference });
+    expect(await balance()).toBe(before + 2_500);
+    expect((await api.world.ledger.verify()).differing).toEqual([]);
+  });
 
   it('[R97] [R98] credits the wallet of a top-up invoice once, and says so of every further time', async () => {
     const before = await balance();

@@ -1,6 +1,7 @@
 import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
+import { endingProcess } from '../../testing/ending-process.ts';
 import { ownerKeyOf } from '../ledger/ledger.module.ts';
 import { createDueTopup, createDueTopups } from './due-topups.ts';
 import { payprocWorld } from './testing/payproc-world.ts';
@@ -70,6 +71,23 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     await on.clock.advance(Minutes(11));
     await reconcile();
     expect([await states(), on.credited.length]).toEqual([['paid'], 1]);
+  });
+
+  it('credits once whichever write the process ends at, from the page on', async () => {
+    const { db, endAfter } = endingProcess(on.db);
+    const dying = on.topupsOf(db);
+    const { topupId, url } = await begin();
+    await typeIn(url, '4242424242424242');
+    for (let at = 0; (await states())[0] === 'open'; at++) {
+      endAfter(at);
+      await dying.look(topupId).catch(() => undefined);
+      const balance = await on.db.read((tx) => on.world.billing.balanceCents(tx, owner()));
+      expect(balance, `ended at ${at}`).toBe((await states())[0] === 'open' ? 0 : AMOUNT);
+      expect(at).toBeLessThan(40);
+    }
+    await Promise.all([on.topups.look(topupId), reconcile()]);
+    expect([await states(), on.credited.length]).toEqual([['paid'], 1]);
+    expect((await on.world.ledger.verify()).differing).toEqual([]);
   });
 
   it('[R95] stops no other where one cannot be looked at, and is tried again at the next run', async () => {

@@ -2,10 +2,9 @@ import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
-import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { defineArea, defineModule } from '../../kit/modules/module.ts';
 import { hear } from '../../kit/modules/ports.ts';
-import { aroundStatements } from '../../testing/around-statements.ts';
+import { endingProcess } from '../../testing/ending-process.ts';
 import { confirms, createWorld, scriptedLink } from '../../testing/world.ts';
 import { createDayLogs, type DayLogsDeps } from './day-logs.ts';
 import { ratesModule } from './rates.module.ts';
@@ -146,22 +145,14 @@ describe.each(ENGINES)('day logs on $name', ({ open }) => {
     await clock.advance(Hours(12));
     await openDue();
     await clock.advance(Hours(25));
-    let left = 0;
-    const ends = () => {
-      if (left-- === 0) throw new Error('the process ended');
-    };
-    const failing: Pick<Database, 'read' | 'write'> = {
-      read: db.read,
-      write: ((work: (tx: Tx) => Promise<unknown>) =>
-        db.write((tx) => work(aroundStatements(tx, { after: ends })))) as Database['write'],
-    };
+    const { db: failing, endAfter } = endingProcess(db);
     const dayLogs = logsBeside(
       { ...world, clock, db: failing },
       { payerKey: `facility#${world.facilityId}`, billed: true, method: 'wallet' },
     );
     let ended = 0;
     for (let at = 0; at < 200; at++) {
-      left = at;
+      endAfter(at);
       if (
         await dayLogs.closeDue(SIGNAL).then(
           () => true,

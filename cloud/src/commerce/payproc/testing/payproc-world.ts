@@ -83,6 +83,9 @@ export const payprocWorld = async (db: Database) => {
       cardEvents,
     },
     on,
+    /** The same top-ups, of another process on the same database. */
+    topupsOf: (theirDb: Pick<Database, 'read' | 'write'>) =>
+      createTopups({ ...deps, db: theirDb, creditTopup, dueTopup: (...asked) => on.due(...asked) }),
     /** An account of the world’s organisation that takes cards. */
     openAccount: async () => {
       const { accountId } = await connectedAccounts.open(world.orgId, 'test');
