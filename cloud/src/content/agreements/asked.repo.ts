@@ -125,40 +125,49 @@ const zonesInUse = prepared((tx, _none: Record<never, never>) =>
 /** Counted as numbers on both engines. */
 const countOf = (condition: Expression<SqlBool>) => sql<number>`count(case when ${condition} then 1 end)`;
 
-export const askedRepo = (tx: Tx, days: LocalDays) => ({
-  /** What one club is asked, or was, with its acknowledgement; of one agreement where that is named. */
-  at: (facilityId: FacilityId, agreementId?: string, kind?: Kind) => {
-    let query = asked(tx, days, kind).where('facility.id', '=', facilityId);
-    if (agreementId !== undefined) query = query.where('agreement.id', '=', agreementId);
-    return query
-      .select([
-        'agreement.id as agreement_id',
-        'agreement.title_key',
-        'agreement.state',
-        'version.id as version_id',
-        'version.number',
-        'version.title',
-        'version.requirement',
-        'version.change_note',
-        'version.attachments',
-        'version.effective_on',
-        'version.sha256',
-        'version.published_at',
-        'variation.revision as variation_revision',
-        'variation.sha256 as variation_sha256',
-        'variation.clauses',
-        'variation.note',
-        'variation.from_on',
-        'variation.until_on',
-        'signature.id as signature_id',
-        'signature.version_number as signed_version',
-        'signature.signer_id',
-        'signature.signed_at',
-      ])
-      .orderBy('agreement.id')
-      .execute();
-  },
+interface AskedAt {
+  readonly facilityId: FacilityId;
+  /** Today, where the club is. */
+  readonly day: string;
+  readonly kind: Kind;
+}
+const askedAt = (tx: Tx, { facilityId, day, kind }: AskedAt) =>
+  asked(tx, { usual: day, others: [] }, kind)
+    .where('facility.id', '=', facilityId)
+    .select([
+      'agreement.id as agreement_id',
+      'agreement.title_key',
+      'agreement.state',
+      'version.id as version_id',
+      'version.number',
+      'version.title',
+      'version.requirement',
+      'version.change_note',
+      'version.attachments',
+      'version.effective_on',
+      'version.sha256',
+      'version.published_at',
+      'variation.revision as variation_revision',
+      'variation.sha256 as variation_sha256',
+      'variation.clauses',
+      'variation.note',
+      'variation.from_on',
+      'variation.until_on',
+      'signature.id as signature_id',
+      'signature.version_number as signed_version',
+      'signature.signer_id',
+      'signature.signed_at',
+    ])
+    .orderBy('agreement.id');
 
+/** What one club is asked, or was, with its acknowledgement. */
+export const askedOfClub = prepared(askedAt);
+/** The same of one agreement. */
+export const askedOfClubBy = prepared((tx, { agreementId, ...at }: AskedAt & { readonly agreementId: string }) =>
+  askedAt(tx, at).where('agreement.id', '=', agreementId),
+);
+
+export const askedRepo = (tx: Tx, days: LocalDays) => ({
   /** How many clubs each of these is for, and how many have acknowledged it. */
   countsOf: (agreementIds: readonly string[]) =>
     asked(tx, days)

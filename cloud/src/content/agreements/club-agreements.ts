@@ -7,7 +7,7 @@ import type { OrganisationsService } from '../../platform/organisations/organisa
 import { agreementsFault } from './agreements.faults.ts';
 import { agreementsRepo, type VersionRow } from './agreements.repo.ts';
 import type { Kind, Requirement } from './agreements.tables.ts';
-import { askedRepo, type OutstandingOf, zonesOfFacilities } from './asked.repo.ts';
+import { askedOfClub, askedOfClubBy, askedRepo, type OutstandingOf, zonesOfFacilities } from './asked.repo.ts';
 import { cuaConfigOf } from './cua-config.ts';
 import { type Clause, documentSha256, personalStatementOf, statementOf, type VariationRef } from './document.ts';
 import { dayIn, localDays, type Zones } from './local-days.ts';
@@ -25,7 +25,7 @@ export interface ClubFilters {
   readonly status: 'all' | 'active' | 'archived';
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof askedRepo>['at']>>[number];
+type Row = Awaited<ReturnType<typeof askedOfClub>>[number];
 
 const variationRefOf = ({ variation_revision, variation_sha256 }: Row): VariationRef | null =>
   variation_revision === null || variation_sha256 === null
@@ -95,11 +95,15 @@ export type ClubAgreements = ReturnType<typeof createClubAgreements>;
 
 /** What clubs are asked to agree to, and how far they have. */
 export const createClubAgreements = ({ clock, zones, organisations }: ClubAgreementsDeps) => {
-  const at = async (tx: Tx, facilityId: FacilityId, agreementId?: string, kind?: Kind) => {
+  const at = async (tx: Tx, facilityId: FacilityId, agreementId?: string, kind: Kind = 'club') => {
     const facility = await organisations.findFacility(tx, facilityId);
     if (facility === undefined) throw agreementsFault('agreement_unknown', 'There is no such club.');
     const day = dayIn(zones, facility.timezone, clock.wallMs());
-    return { facility, day, rows: await askedRepo(tx, { usual: day, others: [] }).at(facility.id, agreementId, kind) };
+    const asked = { facilityId: facility.id, day, kind };
+    const rows = await (agreementId === undefined
+      ? askedOfClub(tx, asked)
+      : askedOfClubBy(tx, { ...asked, agreementId }));
+    return { facility, day, rows };
   };
   const documentAt = async (tx: Tx, facilityId: FacilityId, agreementId: string, kind?: Kind) => {
     const { facility, day, rows } = await at(tx, facilityId, agreementId, kind);

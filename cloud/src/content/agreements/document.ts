@@ -69,7 +69,12 @@ export interface VariationRef {
 
 /** Of the document as one club has it: the version, and what differs there, each by its own hash. */
 export const documentSha256 = (version: string, variation: VariationRef | null): string =>
-  hashOfJson({ version, variation: variation && { revision: variation.revision, sha256: variation.sha256 } });
+  sha256Of(
+    variation === null
+      ? // As it is canonical: lists have hundreds of these.
+        `{"variation":null,"version":"${version}"}`
+      : canonicalJson({ version, variation: { revision: variation.revision, sha256: variation.sha256 } }),
+  );
 
 /** A title as it is found and sorted by: without capitals and marks, so that *Éclair* stands beside *eclair*. */
 export const titleKey = (title: string): string => title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
