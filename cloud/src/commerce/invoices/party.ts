@@ -7,7 +7,7 @@ const line = (most: number) =>
     .trim()
     .min(1)
     .max(most)
-    .regex(/^\P{Cc}*$/u, 'must be one line');
+    .refine((text) => !/\p{Cc}/u.test(text), 'must be one line');
 
 /** A country by ISO 3166-1, such as `DE`. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'must be two capitals, such as DE');
