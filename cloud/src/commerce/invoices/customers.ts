@@ -3,6 +3,7 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { BillingService } from '../billing/billing.module.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
+import { customersRepo } from './customers.repo.ts';
 import { invoicesFault } from './invoices.faults.ts';
 import { checkVatId, type Party } from './party.ts';
 
@@ -19,11 +20,11 @@ export const createCustomers = ({
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly billing: { readonly owners: Pick<BillingService['owners'], 'require'> };
 }) => {
-  const own = (tx: Tx, ownerKey: OwnerKey) =>
-    tx.selectFrom('tax_customer').where('owner_key', '=', ownerKey).selectAll().executeTakeFirst();
   const read = async (tx: Tx, ownerKey: string) => {
     const owner = await billing.owners.require(tx, ownerKey);
-    const row = (await own(tx, owner.key)) ?? (owner.orgKey === null ? undefined : await own(tx, owner.orgKey));
+    const row =
+      (await customersRepo(tx).find(owner.key)) ??
+      (owner.orgKey === null ? undefined : await customersRepo(tx).find(owner.orgKey));
     return {
       ownerKey: owner.key as string,
       /** Whose it is: the owner's own, or the organisation's. */
@@ -44,11 +45,7 @@ export const createCustomers = ({
       const checked = checkVatId(party);
       if (checked === undefined) throw invoicesFault('vat_id_wrong', `It is none of ${party.country}.`);
       const row = { party: JSON.stringify(checked), changed_by: by, changed_at: clock.wallMs() };
-      await tx
-        .insertInto('tax_customer')
-        .values({ owner_key: key, ...row })
-        .onConflict((on) => on.column('owner_key').doUpdateSet(row))
-        .execute();
+      await customersRepo(tx).put({ owner_key: key, ...row });
       return read(tx, key);
     },
   };

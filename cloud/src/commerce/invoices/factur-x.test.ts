@@ -64,7 +64,8 @@ describe('an invoice', () => {
           // That reader adds amounts as floating-point numbers, and finds their rounding: here they are added exactly.
           const wrong = await wrongByRules(undefined, xml);
           expect(wrong.filter((text) => !text.includes('[BR-CO-16]'))).toEqual([]);
-          const amount = (name: string) => Number((/>(-?\d+)\.(\d\d)</.exec(xml.split(`<ram:${name}`)[1] ?? '') ?? []).slice(1).join('') || 0);
+          const amount = (name: string) =>
+            Number((/>(-?\d+)\.(\d\d)</.exec(xml.split(`<ram:${name}`)[1] ?? '') ?? []).slice(1).join('') || 0);
           expect(amount('DuePayableAmount')).toBe(amount('GrandTotalAmount') + amount('RoundingAmount'));
           expect(amount('GrandTotalAmount')).toBe(amount('TaxBasisTotalAmount') + amount('TaxTotalAmount'));
         },

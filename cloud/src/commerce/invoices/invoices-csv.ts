@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import { decimal } from './factur-x.ts';
 import type { DocumentRow } from './invoices.repo.ts';
@@ -28,6 +27,8 @@ const plain = (text: string): string => (isAmount(text) || !/^[=+\-@\t\r＝＋�
 
 /** Documents as CSV (RFC 4180), made a page at a time. Nothing in it is a formula to a spreadsheet. */
 export const invoicesCsv = async (pages: AsyncIterable<readonly DocumentRow[]>): Promise<Buffer> => {
+  // Loaded for the first who asks.
+  const { stringify } = await import('csv-stringify/sync');
   const parts = [stringify([[...COLUMNS]], { record_delimiter: 'windows' })];
   for await (const rows of pages) {
     parts.push(

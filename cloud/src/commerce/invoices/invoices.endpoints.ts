@@ -4,7 +4,6 @@ import { pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { actorOf } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { billingFaults } from '../billing/billing.faults.ts';
-import { CENTS_MAX } from '../billing/billing-shapes.ts';
 import { OWNER, ownerKeyParam, superAdmins } from '../billing/billing-surface.ts';
 import { ledgerFaults } from '../ledger/ledger.faults.ts';
 import { ownerKeyOf, parseOwnerKey } from '../ledger/ledger.module.ts';
@@ -56,7 +55,7 @@ export const createCreditNote = endpoint({
     amountCents: z
       .int()
       .min(1)
-      .max(CENTS_MAX)
+      .max(10_000_000_000)
       .optional()
       .describe('How much of it, with tax, in the smallest unit of the currency: all that is left, unless given.'),
     reason: z.string().trim().min(1).max(500).describe('Why, as the credit note says it.'),

@@ -57,7 +57,12 @@ describe.each(ENGINES)('invoices on $name', ({ open }) => {
       const named = at === 1 ? { key: 'custom:cc_1', label: '=Rebate' } : { key: 'pricePerDoorDay', label: null };
       return { lineId: `${at}`, facilityId, ...named, quantity: 93_000, free: 0, micros: one * 10_000, cents: one };
     });
-    const owed = { total_cents: totalCents, micros: totalCents * 10_000, state: 'issued', received_cents: null } as const;
+    const owed = {
+      total_cents: totalCents,
+      micros: totalCents * 10_000,
+      state: 'issued',
+      received_cents: null,
+    } as const;
     const times = { due_at: clock.wallMs(), closed_at: clock.wallMs(), paid_at: null };
     const row = { id, payer_key: payer(), org_id: orgId, month, method: 'invoice', reference } as const;
     const closed = { recordId: id, payerKey: payer(), month, method: 'invoice', totalCents } as const;
@@ -92,8 +97,18 @@ describe.each(ENGINES)('invoices on $name', ({ open }) => {
   });
 
   it('is refused an id that is none of the country, and what no document could say', async () => {
-    for (const wrong of [{ vatId: 'DE12' }, { vatId: 'FR40303265045' }, { country: 'de' }, { lines: [] }, { name: ' ' }, { name: 'a\nb' }, { more: 1 }])
-      expect((await ask('PUT', `/tax-data/${key()}`, { ...TAX_DATA, ...wrong })).status, JSON.stringify(wrong)).toBe(400);
+    for (const wrong of [
+      { vatId: 'DE12' },
+      { vatId: 'FR40303265045' },
+      { country: 'de' },
+      { lines: [] },
+      { name: ' ' },
+      { name: 'a\nb' },
+      { more: 1 },
+    ])
+      expect((await ask('PUT', `/tax-data/${key()}`, { ...TAX_DATA, ...wrong })).status, JSON.stringify(wrong)).toBe(
+        400,
+      );
     expect((await ask('GET', '/tax-data/org%23org_zzzzzzzzzzzzzzzz')).json.error).toBe('owner_unknown');
   });
 
@@ -104,10 +119,7 @@ describe.each(ENGINES)('invoices on $name', ({ open }) => {
       await invoicesRepo(tx).takeNumber('2026-', '2026-03-10');
       throw new Error('undone');
     });
-    await Promise.all([
-      expect(undone).rejects.toThrow('undone'),
-      ...[...ids, ...ids].map((id) => due().issueOne(id)),
-    ]);
+    await Promise.all([expect(undone).rejects.toThrow('undone'), ...[...ids, ...ids].map((id) => due().issueOne(id))]);
     await due().issueDue(stop);
     const { data } = (await ask('GET', `/invoices?ownerKey=${key()}`)).json;
     const numbers = data.map(({ number }: { number: string }) => number).toSorted();
@@ -122,7 +134,9 @@ describe.each(ENGINES)('invoices on $name', ({ open }) => {
       sql`update tax_document set xml = 'x'`,
       sql`delete from tax_document where id = ${documentId}`,
     ])
-      await expect(api.world.db.write((tx) => statement.execute(tx))).rejects.toThrow('rows of tax_document never change');
+      await expect(api.world.db.write((tx) => statement.execute(tx))).rejects.toThrow(
+        'rows of tax_document never change',
+      );
     // What it is about changes, and it does not.
     await ask('PUT', `/tax-data/${key()}`, { ...TAX_DATA, name: 'Another Gym' });
     expect((await ask('GET', `/invoices/${documentId}/factur-x.xml`)).text).toBe(before);
@@ -159,7 +173,13 @@ describe.each(ENGINES)('invoices on $name', ({ open }) => {
     const all = await Promise.all([1, 2, 3].map(() => ask('POST', path, { reason: 'Charged by mistake' })));
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     expect(await newest()).toMatchObject({
-      ...{ kind: 'credit-note', number: 'CN-2026-000001', corrects: documentId, reason: 'Charged by mistake', totalCents },
+      ...{
+        kind: 'credit-note',
+        number: 'CN-2026-000001',
+        corrects: documentId,
+        reason: 'Charged by mistake',
+        totalCents,
+      },
     });
     expect([await account('receivable'), await account('revenue')]).toEqual([
       owed + totalCents * 10_000,
@@ -181,13 +201,17 @@ describe.each(ENGINES)('invoices on $name', ({ open }) => {
     await ask('POST', '/payments/match', { reference });
     const wallet = await account('wallet');
     const path = `/invoices/${documentId}/credit-notes`;
-    const parts = await Promise.all([4_000, 4_000, 4_000].map((amountCents) => ask('POST', path, { amountCents, reason: 'Agreed' })));
+    const parts = await Promise.all(
+      [4_000, 4_000, 4_000].map((amountCents) => ask('POST', path, { amountCents, reason: 'Agreed' })),
+    );
     expect(parts.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
     const { creditNote } = (await ask('POST', path, { reason: 'The rest' })).json;
     expect(creditNote).toMatchObject({ totalCents: 2_000, netCents: 1_681, taxCents: 319, taxPercent: 19 });
     expect(await account('wallet')).toBe(wallet + totalCents * 10_000);
     expect((await ask('POST', path, { reason: 'More' })).json.error).toBe('not_creditable');
-    expect((await ask('POST', `/invoices/${creditNote.documentId}/credit-notes`, { reason: 'No' })).json.error).toBe('not_creditable');
+    expect((await ask('POST', `/invoices/${creditNote.documentId}/credit-notes`, { reason: 'No' })).json.error).toBe(
+      'not_creditable',
+    );
     expect((await ask('POST', '/invoices/inv_zzzzzzzzzzzzzzzz/credit-notes', { reason: 'No' })).status).toBe(404);
     const credited = (await ask('GET', `/invoices?ownerKey=${key()}`)).json.data.find(
       (one: { documentId: string }) => one.documentId === documentId,
@@ -211,7 +235,11 @@ describe.each(ENGINES)('invoices on $name', ({ open }) => {
     const decided = await api.send({
       ...{ method: 'POST', path: `${BASE}/approvals/${approvalId}`, headers: second.headers, body: { approve: true } },
     });
-    expect((decided as Answer).json).toMatchObject({ kind: 'credit-note', state: 'approved', transferId: expect.any(String) });
+    expect((decided as Answer).json).toMatchObject({
+      kind: 'credit-note',
+      state: 'approved',
+      transferId: expect.any(String),
+    });
     expect([await account('wallet'), await account('bank-clearing')]).toEqual([
       wallet - 1_500_000_000,
       bank + 1_500_000_000,
@@ -221,14 +249,16 @@ describe.each(ENGINES)('invoices on $name', ({ open }) => {
     const { documentId: another } = await newest();
     const cents = Math.floor((await account('wallet')) / 10_000);
     await ask('POST', `/wallets/${key()}/adjust`, { amountCents: -(cents - 100), note: 'Spent' });
-    expect((await ask('POST', `/invoices/${another}/credit-notes`, { reason: 'Again' })).json.error).toBe('insufficient_balance');
+    expect((await ask('POST', `/invoices/${another}/credit-notes`, { reason: 'Again' })).json.error).toBe(
+      'insufficient_balance',
+    );
   });
 
   it('[R96] before it is paid there is only how to pay; of a cancelled one there is nothing', async () => {
     const { invoiceId } = await aTopup();
     const path = `/topup-invoices/${invoiceId}/invoice.pdf`;
     const { headers } = api.callers.superAdmin;
-    const asked = (await api.send({ method: 'GET', path: `${BASE}${path}`, headers })) ;
+    const asked = await api.send({ method: 'GET', path: `${BASE}${path}`, headers });
     expect(asked.bytes.toString('latin1')).toContain('Request for payment');
     await ask('POST', `/topup-invoices/${invoiceId}/cancel`);
     expect(await ask('GET', path)).toMatchObject({ status: 409, json: { error: 'not_invoiced' } });

