@@ -24,12 +24,17 @@ const CLASSES = JARS.map((name) => `/usr/share/java/${name}.jar`).join(':');
  * its code.
  */
 const foundByPreflight = async (file: string): Promise<readonly string[]> => {
-  const { stdout, stderr } = await run('java', ['-cp', CLASSES, 'org.apache.pdfbox.preflight.Validator_A1b', file]).catch(
-    (error: { readonly stdout: string; readonly stderr: string }) => error,
-  );
+  const { stdout, stderr } = await run('java', [
+    '-cp',
+    CLASSES,
+    'org.apache.pdfbox.preflight.Validator_A1b',
+    file,
+  ]).catch((error: { readonly stdout: string; readonly stderr: string }) => error);
   if (!stdout.includes('PDF/A-1b file')) throw new Error(`preflight says nothing: ${stdout}${stderr}`);
   const found = [...stdout.matchAll(/^(\d[\d.]*) : (.*)$/gm)];
-  return found.map(([, code, words]) => `${code} ${words}`).filter((text) => !OF_THE_FIRST_PART.some((known) => known.test(text)));
+  return found
+    .map(([, code, words]) => `${code} ${words}`)
+    .filter((text) => !OF_THE_FIRST_PART.some((known) => known.test(text)));
 };
 const OF_THE_FIRST_PART = [
   /^1\.2\.9 .*EmbeddedFile entry is present in a FileSpecification/,
