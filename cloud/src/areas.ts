@@ -12,6 +12,7 @@ import { agentEventsModule } from './agents/agent-events/agent-events.module.ts'
 
 import { billingModule } from './commerce/billing/billing.module.ts';
 import { billingAnalyticsModule } from './commerce/billing-analytics/billing-analytics.module.ts';
+import { invoicesModule } from './commerce/invoices/invoices.module.ts';
 import { ledgerModule } from './commerce/ledger/ledger.module.ts';
 import { monthlyRecordsModule } from './commerce/monthly-records/monthly-records.module.ts';
 import { paymentsModule } from './commerce/payments/payments.module.ts';
@@ -165,6 +166,7 @@ export const areas = [
       billingModule,
       paymentsModule,
       billingAnalyticsModule,
+      invoicesModule,
       statementsModule,
       payprocModule,
     ],

@@ -112,6 +112,7 @@ const APPROVALS: Readonly<Record<Approval['kind'], string>> = {
   adjust: 'Adjustment',
   match: 'Forced match',
   entry: 'A payment of a statement',
+  'credit-note': 'Credit note',
 };
 
 export const walletWords = {

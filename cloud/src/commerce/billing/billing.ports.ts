@@ -1,6 +1,21 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import { question } from '../../kit/modules/ports.ts';
+import { event, question } from '../../kit/modules/ports.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
+
+/** Money that came in, for what is not owed yet: it is an owner's, in the wallet or as AI credit. */
+export interface CameIn {
+  readonly ownerKey: OwnerKey;
+  /** A top-up invoice, a top-up by card, or a payment of a statement that is credited by hand. */
+  readonly kind: 'topup-invoice' | 'card-topup' | 'bank-payment';
+  /** The invoice, the top-up, or the payment. */
+  readonly aboutId: string;
+  readonly cents: number;
+  /** When it came, in ms since 1970. */
+  readonly at: number;
+}
+
+/** Money came in and is credited: told once of each, in the unit that credits it. */
+export const moneyCameIn = event<[tx: Tx, cameIn: readonly CameIn[]]>('billing.moneyCameIn');
 
 /** Whether a payment came in that nobody could match yet, and may be this owner’s. */
 export const mayHavePaid = question<(tx: Tx, owner: OwnerKey) => Promise<boolean>>(
@@ -25,3 +40,7 @@ export const creditApproved =
   question<(tx: Tx, asked: unknown, ownerKey: string) => Promise<{ readonly transferId: string | null }>>(
     'billing.creditApproved',
   );
+
+/** A credit note that a second person has approved: as `asked` was given to `approvals.ask`. */
+export const creditNoteApproved =
+  question<(tx: Tx, asked: unknown) => Promise<{ readonly transferId: string | null }>>('billing.creditNoteApproved');

@@ -11,6 +11,7 @@ import { minorOfMicros, type OwnerKey, ownerKeyOf, parseOwnerKey } from '../ledg
 import type { MonthlyRecords } from '../monthly-records/monthly-records.module.ts';
 import { createApprovals } from './approvals.ts';
 import { billingFault } from './billing.faults.ts';
+import type { CameIn } from './billing.ports.ts';
 import type { ProfileChange } from './billing-shapes.ts';
 import { createDayCharges } from './day-charges.ts';
 import { createDirectory } from './directory.ts';
@@ -39,7 +40,9 @@ export interface BillingDeps {
   readonly monthlyRecords: Pick<MonthlyRecords, 'owedByRecords' | 'unpaid'>;
   readonly topupsFailed: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<OwnerKey, string>>;
   readonly mayHavePaid: (tx: Tx, owner: OwnerKey) => Promise<boolean>;
+  readonly moneyCameIn: (tx: Tx, cameIn: readonly CameIn[]) => Promise<void>;
   readonly matchApproved: (tx: Tx, asked: unknown, by: string) => Promise<{ readonly transferId: string | null }>;
+  readonly creditNoteApproved: (tx: Tx, asked: unknown) => Promise<{ readonly transferId: string | null }>;
   readonly creditApproved: (
     tx: Tx,
     asked: unknown,
@@ -57,7 +60,7 @@ const AskedAdjustment = z.object({
 
 /** Who pays, how, and how they stand. */
 export const createBillingService = (deps: BillingDeps) => {
-  const { clock, ledger, organisations, matchApproved, creditApproved } = deps;
+  const { clock, ledger, organisations, matchApproved, creditApproved, creditNoteApproved } = deps;
   const owners = createOwners(organisations);
   const profiles = createProfiles({ clock, owners });
   const wallets = createWallets({ ...deps, owners, profiles });
@@ -70,6 +73,7 @@ export const createBillingService = (deps: BillingDeps) => {
         wallets.adjust(tx, await owners.require(tx, ownerKey), AskedAdjustment.parse(asked)),
       match: (tx, asked, { by }) => matchApproved(tx, asked, by),
       entry: (tx, asked, { ownerKey }) => creditApproved(tx, asked, ownerKey),
+      'credit-note': (tx, asked) => creditNoteApproved(tx, asked),
     },
   });
 
@@ -98,6 +102,8 @@ export const createBillingService = (deps: BillingDeps) => {
     tell,
     tellDue: createTellDue({ ...deps, currency: ledger.currency, owners, profiles, wallets, tell }),
     days: createDayCharges({ ledger, owners, wallets }),
+    /** Said by whoever credits what came in, in the same unit. */
+    cameIn: (tx: Tx, cameIn: CameIn): Promise<void> => deps.moneyCameIn(tx, [cameIn]),
     months: createMonthCharges({ ledger, wallets }),
     directory: createDirectory({ ...deps, owners, profiles, wallets }),
 

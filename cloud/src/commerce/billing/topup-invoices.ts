@@ -8,6 +8,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { LedgerService, OwnerKey } from '../ledger/ledger.module.ts';
 import { microsOfMinor } from '../ledger/ledger.module.ts';
 import { billingFault } from './billing.faults.ts';
+import type { CameIn } from './billing.ports.ts';
 import type { BilledOwner } from './owners.ts';
 import { newPaymentReference } from './payment-reference.ts';
 import { type TopupRow, topupInvoicesRepo } from './topup-invoices.repo.ts';
@@ -47,11 +48,13 @@ export const createTopupInvoices = ({
   random,
   ledger,
   wallets,
+  moneyCameIn,
 }: {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
   readonly ledger: Pick<LedgerService, 'post' | 'currency'>;
   readonly wallets: Pick<Wallets, 'credited'>;
+  readonly moneyCameIn: (tx: Tx, cameIn: readonly CameIn[]) => Promise<void>;
 }) => ({
   create: async (
     tx: Tx,
@@ -121,6 +124,7 @@ export const createTopupInvoices = ({
     });
     await topupInvoicesRepo(tx).setTransfer(id, transferId);
     if (purpose === 'wallet') await wallets.credited(tx, owner);
+    await moneyCameIn(tx, [{ ownerKey: owner, kind: 'topup-invoice', aboutId: id, cents, at: paidAt }]);
     return { transferId };
   },
 });

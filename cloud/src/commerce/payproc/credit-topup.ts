@@ -1,4 +1,5 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { BillingService } from '../billing/billing.module.ts';
 import { type LedgerService, microsOfMinor, type OwnerKey } from '../ledger/ledger.module.ts';
@@ -15,12 +16,15 @@ export type CreditTopup = (tx: Tx, toppedUp: ToppedUp) => Promise<unknown>;
 
 interface Deps {
   readonly ledger: Pick<LedgerService, 'post' | 'currency'>;
-  readonly billing: { readonly wallets: Pick<BillingService['wallets'], 'credited'> };
+  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly billing: Pick<BillingService, 'cameIn'> & {
+    readonly wallets: Pick<BillingService['wallets'], 'credited'>;
+  };
 }
 
 /** Credits a wallet, in the unit that marks an attempt as paid: either both are so, or neither. */
 export const createCreditTopup =
-  ({ ledger, billing }: Deps): CreditTopup =>
+  ({ clock, ledger, billing }: Deps): CreditTopup =>
   async (tx, { owner, amountCents, currency, topupId, by }) => {
     if (currency !== ledger.currency) throw new Bug(`top-up ${topupId} is in ${currency}, and wallets are not`);
     await ledger.post(tx, {
@@ -34,4 +38,6 @@ export const createCreditTopup =
       by,
     });
     await billing.wallets.credited(tx, owner);
+    const came = { ownerKey: owner, kind: 'card-topup', aboutId: topupId, cents: amountCents } as const;
+    await billing.cameIn(tx, { ...came, at: clock.wallMs() });
   };

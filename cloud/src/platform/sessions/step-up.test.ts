@@ -247,6 +247,7 @@ it('every endpoint that may be asked for a step-up says so, and its document too
     'door-controllers.decommission',
     'doors.set-maintenance',
     'installers.invite',
+    'invoices.create-credit-note',
     'lockdowns.release',
     'lockdowns.release-door',
     'mcp-keys.create',

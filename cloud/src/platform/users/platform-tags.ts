@@ -47,6 +47,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   hardware: { name: 'Hardware', description: 'All devices of the platform, for those who look after it.' },
   holidays: { name: 'Holidays', description: 'Public holidays, and which of them count.' },
   installers: { name: 'Installers', description: 'Who is invited to install doors, for two days.' },
+  invoices: { name: 'Invoices', description: 'Invoices and credit notes of the platform, and whom they name.' },
   integrations: { name: 'Integrations', description: 'Which partners a facility has enabled.' },
   jobs: { name: 'Jobs', description: 'What runs beside requests, and what was given up.' },
   journal: { name: 'Journals', description: 'How far what boxes write down is stored.' },

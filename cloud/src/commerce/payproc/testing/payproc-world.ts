@@ -50,7 +50,7 @@ export const payprocWorld = async (db: Database) => {
   const read: Database['read'] = (work) => db.read(work);
   /** What wallets got, by key. */
   const credited: ToppedUp[] = [];
-  const credit = createCreditTopup(world);
+  const credit = createCreditTopup(deps);
   const creditTopup = async (tx: Tx, toppedUp: ToppedUp): Promise<void> => {
     await on.credit();
     await credit(tx, toppedUp);
