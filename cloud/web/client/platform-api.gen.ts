@@ -380,6 +380,135 @@ export interface AgreementVersion {
   readonly publishedAt: string;
 }
 
+export interface AiActivity {
+  /** This entry: `aia_` and 16 characters. */
+  readonly activityId: string;
+  /** When. */
+  readonly at: string;
+  /** Who did it. */
+  readonly by: By;
+  /** What was done. */
+  readonly kind: 'enabled' | 'paused' | 'resumed' | 'auto-recharge' | 'spend-limit' | 'spend-reset' | 'guardrails' | 'agent-caps' | 'key-made' | 'key-changed' | 'key-deleted';
+  /** What it came to, in words. */
+  readonly what: string;
+}
+
+export interface AiAutoRecharge {
+  /** Whether credit is bought by itself. */
+  readonly enabled: boolean;
+  /** Credit at or below it is topped up. Null: it is off. */
+  readonly thresholdCents: number | null;
+  /** By how much. Null: it is off. */
+  readonly amountCents: number | null;
+}
+
+export interface AiConfig {
+  /** Whether the facility uses AI models at all. */
+  readonly enabled: boolean;
+  /** Whether the gate refuses everything. */
+  readonly inferencePaused: boolean;
+  /** Why it is paused. Null: it is not, or nobody said. */
+  readonly pauseReason: string | null;
+  /** Whether credit is bought by itself. */
+  readonly autoRecharge: AiAutoRecharge;
+  /** What the whole facility may spend. Null: no limit. */
+  readonly spendLimit: {
+    /** What may be spent, in the smallest unit of the currency. */
+    readonly limitCents: number;
+    /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+    readonly reset: 'day' | 'week' | 'month' | 'total';
+  } | null;
+  /** What holds for requests to models. */
+  readonly guardrails: readonly AiGuardrail[];
+  /** What agents may spend. */
+  readonly agentCaps: readonly {
+    /** The agent, by the UUID of its device. */
+    readonly deviceId: string;
+    /** What it may spend, in the smallest unit of the currency. */
+    readonly capCents: number;
+    /** When that begins anew. */
+    readonly reset: 'day' | 'week' | 'month' | 'total';
+  }[];
+}
+
+export interface AiGuardrail {
+  /** For people. */
+  readonly name: string;
+  /** For each key and agent of the facility; else for the keys that name it. */
+  readonly everywhere: boolean;
+  /** None but these; null: any. Several lists intersect. */
+  readonly allowedModels: readonly string[] | null;
+  /** A request asks for no more than that; null: no limit. */
+  readonly maxOutputTokens: number | null;
+  /** Of all that the guardrail is for, together; null: none. */
+  readonly spendCap: {
+    /** What may be spent, in the smallest unit of the currency. */
+    readonly limitCents: number;
+    /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+    readonly reset: 'day' | 'week' | 'month' | 'total';
+  } | null;
+  /** Each is looked for. */
+  readonly contentFilters: readonly {
+    /** What is looked for; `card` and `iban` count only where their check digits fit. */
+    readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+    /** Of `pattern` only: an expression of RE2, for which time is linear. */
+    readonly pattern?: string | undefined;
+    /** Where it is looked for: in what is asked, in what is answered. */
+    readonly on: 'input' | 'output' | 'both';
+    /** What is done where it is found; `block` beats `redact`. */
+    readonly action: 'block' | 'redact' | 'flag';
+  }[];
+  /** Made by us: `grd_` and 16 characters. */
+  readonly guardrailId: GuardrailId;
+}
+
+export interface AiKey {
+  /** SHA-256 of its text, hex: what names it everywhere. */
+  readonly keyHash: string;
+  /** What it is used for. */
+  readonly label: string;
+  /** How its text begins. */
+  readonly hint: string;
+  /** How much may be spent by it. Null: no cap of its own. */
+  readonly spendCap: {
+    /** What may be spent, in the smallest unit of the currency. */
+    readonly limitCents: number;
+    /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+    readonly reset: 'day' | 'week' | 'month' | 'total';
+  } | null;
+  /** None but these. Null: any that the facility may ask. */
+  readonly allowedModels: readonly string[] | null;
+  /** Guardrails that hold for it, beside those that hold everywhere. */
+  readonly guardrailIds: readonly GuardrailId[];
+  /** What is looked for in what it sends and gets. */
+  readonly contentFilters: readonly {
+    /** What is looked for; `card` and `iban` count only where their check digits fit. */
+    readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+    /** Of `pattern` only: an expression of RE2, for which time is linear. */
+    readonly pattern?: string | undefined;
+    /** Where it is looked for: in what is asked, in what is answered. */
+    readonly on: 'input' | 'output' | 'both';
+    /** What is done where it is found; `block` beats `redact`. */
+    readonly action: 'block' | 'redact' | 'flag';
+  }[];
+  /** Requests a minute. Null: no limit of its own. */
+  readonly rpmLimit: number | null;
+  /** Tokens a minute. Null: no limit of its own. */
+  readonly tpmLimit: number | null;
+  /** From when on it is refused. Null: it does not expire. */
+  readonly expiresAt: string | null;
+  /** Whether it is refused. */
+  readonly disabled: boolean;
+  /** Who made it. */
+  readonly madeBy: By;
+  /** When it was made. */
+  readonly madeAt: string;
+  /** When it was changed last. */
+  readonly changedAt: string;
+  /** When it was used last. Null: never. */
+  readonly lastUsedAt: string | null;
+}
+
 export interface Alarm {
   /** The alarm: `alm_` and 16 characters. */
   readonly alarmId: string;
@@ -2777,6 +2906,8 @@ export interface Grant {
   /** When it was given (UTC). */
   readonly grantedAt: string;
 }
+
+export type GuardrailId = string;
 
 export interface HeldRole {
   /** The role as this user holds it: what takes it away names this. */
@@ -9153,6 +9284,43 @@ export interface Operations {
       }[];
     };
   };
+  /** Set whether a facility buys AI credit by itself. */
+  'POST /api/admin/saas-billing/model-router/facilities/{clubID}/auto-recharge': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** Whether credit is bought by itself. Off clears the rest. */
+      readonly enabled: boolean;
+      /** Credit at or below it is topped up. Needed where it is on. */
+      readonly thresholdCents?: number | undefined;
+      /** By how much, 500 to 1,000,000. Needed where it is on. */
+      readonly amountCents?: number | undefined;
+    };
+    readonly answer: AiAutoRecharge;
+  };
+  /** Pause the AI models of a facility, or resume them. */
+  'POST /api/admin/saas-billing/model-router/facilities/{clubID}/pause': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** True pauses, false resumes. */
+      readonly inferencePaused: boolean;
+      /** Why, for whoever runs the facility. */
+      readonly reason?: string | undefined;
+    };
+    readonly answer: {
+      /** Whether the gate refuses everything. */
+      readonly inferencePaused: boolean;
+      /** Why. Null: it is not paused, or nobody said. */
+      readonly reason: string | null;
+      /** Whether it was not so before. */
+      readonly changed: boolean;
+    };
+  };
   /** Read what an organisation is billed. */
   'GET /api/admin/saas-billing/org/{organisationId}/analytics': {
     readonly path: {
@@ -10360,6 +10528,302 @@ export interface Operations {
       readonly data: readonly PaymentRecord[];
       /** Begins the next page; null on the last one. */
       readonly next: string | null;
+    };
+  };
+  /** List what was set for the AI credit of a facility. */
+  'GET /api/clubs/{clubID}/ai-credits/activity': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiActivity[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Set what holds for AI credit. */
+  'PATCH /api/clubs/{clubID}/ai-credits/config': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** Whether credit is bought by itself. */
+      readonly autoRecharge?: {
+        /** Whether credit is bought by itself. Off clears the rest. */
+        readonly enabled: boolean;
+        /** Credit at or below it is topped up. Needed where it is on. */
+        readonly thresholdCents?: number | undefined;
+        /** By how much, 500 to 1,000,000. Needed where it is on. */
+        readonly amountCents?: number | undefined;
+      } | undefined;
+      /** What the whole facility may spend. Null: no limit. */
+      readonly spendLimit?: {
+        /** What may be spent, in the smallest unit of the currency. */
+        readonly limitCents: number;
+        /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+        readonly reset: 'day' | 'week' | 'month' | 'total';
+      } | null | undefined;
+      /** All that there are from now on. */
+      readonly guardrails?: readonly {
+        /** For people. */
+        readonly name: string;
+        /** For each key and agent of the facility; else for the keys that name it. */
+        readonly everywhere: boolean;
+        /** None but these; null: any. Several lists intersect. */
+        readonly allowedModels: readonly string[] | null;
+        /** A request asks for no more than that; null: no limit. */
+        readonly maxOutputTokens: number | null;
+        /** Of all that the guardrail is for, together; null: none. */
+        readonly spendCap: {
+          /** What may be spent, in the smallest unit of the currency. */
+          readonly limitCents: number;
+          /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+          readonly reset: 'day' | 'week' | 'month' | 'total';
+        } | null;
+        /** Each is looked for. */
+        readonly contentFilters: readonly {
+          /** What is looked for; `card` and `iban` count only where their check digits fit. */
+          readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+          /** Of `pattern` only: an expression of RE2, for which time is linear. */
+          readonly pattern?: string | undefined;
+          /** Where it is looked for: in what is asked, in what is answered. */
+          readonly on: 'input' | 'output' | 'both';
+          /** What is done where it is found; `block` beats `redact`. */
+          readonly action: 'block' | 'redact' | 'flag';
+        }[];
+        /** Of one that is there: it stays this one. Left out: a new one, with an id of ours. */
+        readonly guardrailId?: GuardrailId | undefined;
+      }[] | undefined;
+      /** All that there are from now on. */
+      readonly agentCaps?: readonly {
+        /** The agent, by the UUID of its device. */
+        readonly deviceId: string;
+        /** What it may spend, in the smallest unit of the currency. */
+        readonly capCents: number;
+        /** When that begins anew. */
+        readonly reset: 'day' | 'week' | 'month' | 'total';
+      }[] | undefined;
+    };
+    readonly answer: AiConfig;
+  };
+  /** Enable AI models for a facility. */
+  'POST /api/clubs/{clubID}/ai-credits/enable': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: {
+      /** It is enabled. */
+      readonly enabled: true;
+      /** Whether it was not before. */
+      readonly changed: boolean;
+    };
+  };
+  /** List the guardrails of a facility. */
+  'GET /api/clubs/{clubID}/ai-credits/guardrails': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiGuardrail[];
+    };
+  };
+  /** List the keys of a facility for AI models. */
+  'GET /api/clubs/{clubID}/ai-credits/keys': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiKey[];
+    };
+  };
+  /** Make a key for AI models. */
+  'POST /api/clubs/{clubID}/ai-credits/keys': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** What it is used for. */
+      readonly label: string;
+      /** How much may be spent by it. Null: no cap of its own. */
+      readonly spendCap?: {
+        /** What may be spent, in the smallest unit of the currency. */
+        readonly limitCents: number;
+        /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+        readonly reset: 'day' | 'week' | 'month' | 'total';
+      } | null | undefined;
+      /** None but these. Null: any that the facility may ask. */
+      readonly allowedModels?: readonly string[] | null | undefined;
+      /** Guardrails of the facility that hold for it, beside those that hold everywhere. */
+      readonly guardrailIds?: readonly GuardrailId[] | undefined;
+      /** What is looked for in what it sends and gets. */
+      readonly contentFilters?: readonly {
+        /** What is looked for; `card` and `iban` count only where their check digits fit. */
+        readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+        /** Of `pattern` only: an expression of RE2, for which time is linear. */
+        readonly pattern?: string | undefined;
+        /** Where it is looked for: in what is asked, in what is answered. */
+        readonly on: 'input' | 'output' | 'both';
+        /** What is done where it is found; `block` beats `redact`. */
+        readonly action: 'block' | 'redact' | 'flag';
+      }[] | undefined;
+      /** Requests a minute. Null: no limit of its own. */
+      readonly rpmLimit?: number | null | undefined;
+      /** Tokens a minute. Null: no limit of its own. */
+      readonly tpmLimit?: number | null | undefined;
+      /** In the future. Null: never. */
+      readonly expiresAt?: string | null | undefined;
+      /** Whether the gate refuses it. */
+      readonly disabled?: boolean | undefined;
+    };
+    readonly answer: {
+      /** SHA-256 of its text, hex: what names it everywhere. */
+      readonly keyHash: string;
+      /** What it is used for. */
+      readonly label: string;
+      /** How its text begins. */
+      readonly hint: string;
+      /** How much may be spent by it. Null: no cap of its own. */
+      readonly spendCap: {
+        /** What may be spent, in the smallest unit of the currency. */
+        readonly limitCents: number;
+        /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+        readonly reset: 'day' | 'week' | 'month' | 'total';
+      } | null;
+      /** None but these. Null: any that the facility may ask. */
+      readonly allowedModels: readonly string[] | null;
+      /** Guardrails that hold for it, beside those that hold everywhere. */
+      readonly guardrailIds: readonly GuardrailId[];
+      /** What is looked for in what it sends and gets. */
+      readonly contentFilters: readonly {
+        /** What is looked for; `card` and `iban` count only where their check digits fit. */
+        readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+        /** Of `pattern` only: an expression of RE2, for which time is linear. */
+        readonly pattern?: string | undefined;
+        /** Where it is looked for: in what is asked, in what is answered. */
+        readonly on: 'input' | 'output' | 'both';
+        /** What is done where it is found; `block` beats `redact`. */
+        readonly action: 'block' | 'redact' | 'flag';
+      }[];
+      /** Requests a minute. Null: no limit of its own. */
+      readonly rpmLimit: number | null;
+      /** Tokens a minute. Null: no limit of its own. */
+      readonly tpmLimit: number | null;
+      /** From when on it is refused. Null: it does not expire. */
+      readonly expiresAt: string | null;
+      /** Whether it is refused. */
+      readonly disabled: boolean;
+      /** Who made it. */
+      readonly madeBy: By;
+      /** When it was made. */
+      readonly madeAt: string;
+      /** When it was changed last. */
+      readonly changedAt: string;
+      /** When it was used last. Null: never. */
+      readonly lastUsedAt: string | null;
+      /** Its text: shown once. */
+      readonly key: string;
+    };
+  };
+  /** Change what a key for AI models may do. */
+  'PATCH /api/clubs/{clubID}/ai-credits/keys/{keyHash}': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+      /** The key, by SHA-256 of its text, hex. */
+      readonly keyHash: string;
+    };
+    readonly body: {
+      /** What it is used for. */
+      readonly label?: string | undefined;
+      /** How much may be spent by it. Null: no cap of its own. */
+      readonly spendCap?: {
+        /** What may be spent, in the smallest unit of the currency. */
+        readonly limitCents: number;
+        /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+        readonly reset: 'day' | 'week' | 'month' | 'total';
+      } | null | undefined;
+      /** None but these. Null: any that the facility may ask. */
+      readonly allowedModels?: readonly string[] | null | undefined;
+      /** Guardrails of the facility that hold for it, beside those that hold everywhere. */
+      readonly guardrailIds?: readonly GuardrailId[] | undefined;
+      /** What is looked for in what it sends and gets. */
+      readonly contentFilters?: readonly {
+        /** What is looked for; `card` and `iban` count only where their check digits fit. */
+        readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+        /** Of `pattern` only: an expression of RE2, for which time is linear. */
+        readonly pattern?: string | undefined;
+        /** Where it is looked for: in what is asked, in what is answered. */
+        readonly on: 'input' | 'output' | 'both';
+        /** What is done where it is found; `block` beats `redact`. */
+        readonly action: 'block' | 'redact' | 'flag';
+      }[] | undefined;
+      /** Requests a minute. Null: no limit of its own. */
+      readonly rpmLimit?: number | null | undefined;
+      /** Tokens a minute. Null: no limit of its own. */
+      readonly tpmLimit?: number | null | undefined;
+      /** In the future. Null: never. */
+      readonly expiresAt?: string | null | undefined;
+      /** Whether the gate refuses it. */
+      readonly disabled?: boolean | undefined;
+    };
+    readonly answer: AiKey;
+  };
+  /** Delete a key for AI models. */
+  'DELETE /api/clubs/{clubID}/ai-credits/keys/{keyHash}': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+      /** The key, by SHA-256 of its text, hex. */
+      readonly keyHash: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** List what the spend limit was. */
+  'GET /api/clubs/{clubID}/ai-credits/spend-limit/history': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiActivity[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Begin the total of the spend limit anew. */
+  'POST /api/clubs/{clubID}/ai-credits/spend-limit/reset-total': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: {
+      /** How often it has begun anew by now. */
+      readonly resets: number;
     };
   };
   /** Read what it is like at a facility. */
