@@ -14,7 +14,7 @@ const Approval = z
     kind: z
       .enum(['adjust', 'match', 'entry'])
       .describe(
-        'An adjustment of a wallet, a forced match of a payment, or a payment of a statement that is credited.',
+        'An adjustment of a wallet or of AI credit, a forced match of a payment, or a payment of a statement that is credited.',
       ),
     ownerKey: OwnerKeyField,
     amountCents: cents.describe('What is to be moved, in the smallest unit of the currency.'),

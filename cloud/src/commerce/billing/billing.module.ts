@@ -14,7 +14,14 @@ import { ratesModule } from '../rates/rates.module.ts';
 import { billingDayClosed, payerOf } from '../rates/rates.ports.ts';
 import { decideApproval, listApprovals } from './approvals.endpoints.ts';
 import { billingFaults } from './billing.faults.ts';
-import { creditApproved, matchApproved, mayHavePaid, topupsFailed } from './billing.ports.ts';
+import {
+  aiAdjustmentApproved,
+  aiPaused,
+  creditApproved,
+  matchApproved,
+  mayHavePaid,
+  topupsFailed,
+} from './billing.ports.ts';
 import { createBillingService } from './billing.service.ts';
 import { archiveOwner, listDirectory } from './directory.endpoints.ts';
 import { billingMails } from './money-mails.ts';
@@ -60,7 +67,7 @@ export const billingModule = defineModule('billing', {
     billing_told: 'never',
   },
   faults: billingFaults,
-  asks: { mayHavePaid, topupsFailed, matchApproved, creditApproved },
+  asks: { mayHavePaid, topupsFailed, matchApproved, creditApproved, aiAdjustmentApproved, aiPaused },
   create: ({ secondPersonAboveCents: aboveCents, ...deps }) => ({
     billing: createBillingService({ ...deps, aboveCents }),
   }),
