@@ -37,7 +37,9 @@ import { signPagesModule } from './content/sign-pages/sign-pages.module.ts';
 import { signedDocumentsModule } from './content/signed-documents/signed-documents.module.ts';
 import { smsModule } from './content/sms/sms.module.ts';
 import { storeModule } from './content/store/store.module.ts';
+import { aiCreditsModule } from './inference/ai-credits/ai-credits.module.ts';
 import { aiSettingsModule } from './inference/ai-settings/ai-settings.module.ts';
+import { aiUsageModule } from './inference/ai-usage/ai-usage.module.ts';
 import { inferenceModule } from './inference/inference/inference.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
@@ -173,7 +175,9 @@ export const areas = [
     { hearsAfterwards: true },
   ),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
-  defineArea('inference', [aiSettingsModule, inferenceModule], { hearsAfterwards: true }),
+  defineArea('inference', [aiSettingsModule, inferenceModule, aiUsageModule, aiCreditsModule], {
+    hearsAfterwards: true,
+  }),
   defineArea(
     'content',
     [

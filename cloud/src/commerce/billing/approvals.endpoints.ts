@@ -14,7 +14,7 @@ const Approval = z
     kind: z
       .enum(['adjust', 'match', 'entry', 'credit-note'])
       .describe(
-        'An adjustment of a wallet, a forced match of a payment, a payment of a statement that is credited, or a credit note.',
+        'An adjustment of a wallet or of AI credit, a forced match of a payment, a payment of a statement that is credited, or a credit note.',
       ),
     ownerKey: OwnerKeyField,
     amountCents: cents.describe('What is to be moved, in the smallest unit of the currency.'),

@@ -16,6 +16,8 @@ import { billingDayClosed, payerOf } from '../rates/rates.ports.ts';
 import { decideApproval, listApprovals } from './approvals.endpoints.ts';
 import { billingFaults } from './billing.faults.ts';
 import {
+  aiAdjustmentApproved,
+  aiPaused,
   creditApproved,
   creditNoteApproved,
   matchApproved,
@@ -70,7 +72,15 @@ export const billingModule = defineModule('billing', {
   },
   faults: billingFaults,
   emits: { moneyCameIn },
-  asks: { mayHavePaid, topupsFailed, matchApproved, creditApproved, creditNoteApproved },
+  asks: {
+    mayHavePaid,
+    topupsFailed,
+    matchApproved,
+    creditApproved,
+    creditNoteApproved,
+    aiAdjustmentApproved,
+    aiPaused,
+  },
   create: ({ secondPersonAboveCents: aboveCents, ...deps }) => ({
     billing: createBillingService({ ...deps, aboveCents }),
   }),

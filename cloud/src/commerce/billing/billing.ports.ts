@@ -1,6 +1,7 @@
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { event, question } from '../../kit/modules/ports.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
+import type { Adjustment } from './wallets.ts';
 
 /** Money that came in, for what is not owed yet: it is an owner's, in the wallet or as AI credit. */
 export interface CameIn {
@@ -27,6 +28,18 @@ export const mayHavePaid = question<(tx: Tx, owner: OwnerKey) => Promise<boolean
 export const topupsFailed = question<(tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<OwnerKey, string>>>(
   'billing.topupsFailed',
   async () => new Map(),
+);
+
+/** An adjustment of AI credit that a second person has approved. Resolves with its transfer. */
+export const aiAdjustmentApproved =
+  question<(tx: Tx, asked: Adjustment, ownerKey: string) => Promise<{ readonly transferId: string | null }>>(
+    'billing.aiAdjustmentApproved',
+  );
+
+/** Of these owners those whose AI models are paused. */
+export const aiPaused = question<(tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlySet<string>>>(
+  'billing.aiPaused',
+  async () => new Set(),
 );
 
 /** A forced match that a second person has approved: as `asked` was given to `approvals.ask`. Resolves with its transfer. */

@@ -31,9 +31,13 @@ import { listCharges, listIntents, listPayouts, listTransactions } from './lists
 import { cancelIntent, enableWallets, listRecords, readIntent } from './payments.endpoints.ts';
 import { payprocFaults } from './payproc.faults.ts';
 import { chargeJob, lookJob } from './payproc.jobs.ts';
+import { dueAiTopup } from './payproc.ports.ts';
 import { TOPUP_FAILED, TOPUP_NEEDS_OWNER } from './topup-mails.ts';
+import { createDebitRefund } from './topup-refunds.ts';
 import { confirmTopup, openTopup } from './topups.endpoints.ts';
 import { createTopups } from './topups.ts';
+
+export type { Topups } from './topups.ts';
 
 declare module '../../kit/modules/module.ts' {
   interface Environment {
@@ -57,15 +61,22 @@ export const payprocModule = defineModule('payproc', {
     topup_attempt: 'never',
   },
   faults: payprocFaults,
+  asks: { dueAiTopup },
   create: (deps) => {
     const connectedAccounts = createConnectedAccounts(deps);
-    const dueTopup = createDueTopup(deps);
-    const topups = createTopups({ ...deps, dueTopup, creditTopup: createCreditTopup(deps) });
+    const dueWalletTopup = createDueTopup(deps);
+    const topups = createTopups({
+      ...deps,
+      creditTopup: createCreditTopup(deps),
+      debitRefund: createDebitRefund(deps),
+      dueTopup: (tx, of, but) =>
+        of.purpose === 'wallet' ? dueWalletTopup(tx, of, but) : deps.dueAiTopup(tx, of.ownerKey),
+    });
     return {
       connectedAccounts,
       cardPayments: createCardPayments({ ...deps, connectedAccounts }),
       topups,
-      beginDueTopups: createDueTopups({ ...deps, topups, dueTopup }),
+      beginDueTopups: createDueTopups({ ...deps, topups, dueTopup: dueWalletTopup }),
       cardEvents: createCardEvents({ ...deps, topups }),
       failedAtClubs: createFailedAtClubs(deps),
       failedTopups: createFailedTopups(deps),

@@ -14,7 +14,8 @@ import { createConnectedAccounts } from '../connected-accounts.ts';
 import { createCreditTopup, type ToppedUp } from '../credit-topup.ts';
 import { createDueTopup } from '../due-topups.ts';
 import { stripePayproc } from '../stripe-payproc.ts';
-import { createTopups } from '../topups.ts';
+import { createDebitRefund } from '../topup-refunds.ts';
+import { createTopups, type Sum } from '../topups.ts';
 
 /** A world whose cards are taken by a provider that speaks its own protocol, on the same clock. `told`: what that said has happened. */
 export const payprocWorld = async (db: Database) => {
@@ -60,8 +61,17 @@ export const payprocWorld = async (db: Database) => {
   const on = {
     credit: async (): Promise<void> => undefined,
     due: createDueTopup({ clock, billing: world.billing }),
+    dueAi: async (): Promise<Sum | undefined> => undefined,
   };
-  const topups = createTopups({ ...deps, creditTopup, dueTopup: (...asked) => on.due(...asked) });
+  const topupsOf = (theirDb: Pick<Database, 'read' | 'write'>) =>
+    createTopups({
+      ...deps,
+      db: theirDb,
+      creditTopup,
+      debitRefund: createDebitRefund(world),
+      dueTopup: (tx, of, but) => (of.purpose === 'wallet' ? on.due(tx, of, but) : on.dueAi()),
+    });
+  const topups = topupsOf(db);
   const cardEvents = createCardEvents({ ...deps, topups });
 
   return {
@@ -84,8 +94,7 @@ export const payprocWorld = async (db: Database) => {
     },
     on,
     /** The same top-ups, of another process on the same database. */
-    topupsOf: (theirDb: Pick<Database, 'read' | 'write'>) =>
-      createTopups({ ...deps, db: theirDb, creditTopup, dueTopup: (...asked) => on.due(...asked) }),
+    topupsOf,
     /** An account of the world’s organisation that takes cards. */
     openAccount: async () => {
       const { accountId } = await connectedAccounts.open(world.orgId, 'test');
