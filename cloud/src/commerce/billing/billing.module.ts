@@ -20,6 +20,7 @@ import {
   matchApproved,
   mayHavePaid,
   moneyCameIn,
+  moneyWentBack,
   topupsFailed,
 } from './billing.ports.ts';
 import { createBillingService } from './billing.service.ts';
@@ -67,7 +68,7 @@ export const billingModule = defineModule('billing', {
     billing_told: 'never',
   },
   faults: billingFaults,
-  emits: { moneyCameIn },
+  emits: { moneyCameIn, moneyWentBack },
   asks: { mayHavePaid, topupsFailed, matchApproved, creditApproved, creditNoteApproved },
   create: ({ secondPersonAboveCents: aboveCents, ...deps }) => ({
     billing: createBillingService({ ...deps, aboveCents }),

@@ -10,7 +10,7 @@ import { minorOfMicros, type OwnerKey, ownerKeyOf, parseOwnerKey } from '../ledg
 import type { MonthlyRecords } from '../monthly-records/monthly-records.module.ts';
 import { createApprovals } from './approvals.ts';
 import { billingFault } from './billing.faults.ts';
-import type { CameIn } from './billing.ports.ts';
+import type { CameIn, WentBack } from './billing.ports.ts';
 import type { ProfileChange } from './billing-shapes.ts';
 import { createDayCharges } from './day-charges.ts';
 import { createDirectory } from './directory.ts';
@@ -39,6 +39,7 @@ export interface BillingDeps {
   readonly topupsFailed: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<OwnerKey, string>>;
   readonly mayHavePaid: (tx: Tx, owner: OwnerKey) => Promise<boolean>;
   readonly moneyCameIn: (tx: Tx, cameIn: readonly CameIn[]) => Promise<void>;
+  readonly moneyWentBack: (tx: Tx, wentBack: readonly WentBack[]) => Promise<void>;
   readonly matchApproved: (tx: Tx, asked: unknown, by: string) => Promise<{ readonly transferId: string | null }>;
   readonly creditNoteApproved: (tx: Tx, asked: unknown) => Promise<{ readonly transferId: string | null }>;
   readonly creditApproved: (
@@ -102,6 +103,8 @@ export const createBillingService = (deps: BillingDeps) => {
     days: createDayCharges({ ledger, owners, wallets }),
     /** Said by whoever credits what came in, in the same unit. */
     cameIn: (tx: Tx, cameIn: CameIn): Promise<void> => deps.moneyCameIn(tx, [cameIn]),
+    /** The same of what went back. */
+    wentBack: (tx: Tx, wentBack: WentBack): Promise<void> => deps.moneyWentBack(tx, [wentBack]),
     months: createMonthCharges({ ledger, wallets }),
     directory: createDirectory({ ...deps, owners, profiles, wallets }),
 

@@ -32,6 +32,7 @@ import { cancelIntent, enableWallets, listRecords, readIntent } from './payments
 import { payprocFaults } from './payproc.faults.ts';
 import { chargeJob, lookJob } from './payproc.jobs.ts';
 import { TOPUP_FAILED, TOPUP_NEEDS_OWNER } from './topup-mails.ts';
+import { createTopupReturns } from './topup-returns.ts';
 import { confirmTopup, openTopup } from './topups.endpoints.ts';
 import { createTopups } from './topups.ts';
 
@@ -55,18 +56,21 @@ export const payprocModule = defineModule('payproc', {
     payproc_intent: 'never',
     payproc_customer: 'never',
     topup_attempt: 'never',
+    topup_return: 'never',
   },
   faults: payprocFaults,
   create: (deps) => {
     const connectedAccounts = createConnectedAccounts(deps);
     const dueTopup = createDueTopup(deps);
+    const topupReturns = createTopupReturns(deps);
     const topups = createTopups({ ...deps, dueTopup, creditTopup: createCreditTopup(deps) });
     return {
       connectedAccounts,
       cardPayments: createCardPayments({ ...deps, connectedAccounts }),
       topups,
+      topupReturns,
       beginDueTopups: createDueTopups({ ...deps, topups, dueTopup }),
-      cardEvents: createCardEvents({ ...deps, topups }),
+      cardEvents: createCardEvents({ ...deps, topups, topupReturns }),
       failedAtClubs: createFailedAtClubs(deps),
       failedTopups: createFailedTopups(deps),
     };
@@ -99,10 +103,11 @@ export const payprocModule = defineModule('payproc', {
     answer(failedSince, failedAtClubs),
     answer(topupsFailed, failedTopups.codesOf),
   ],
-  jobs: ({ cardEvents, topups, beginDueTopups, failedTopups }) => [
+  jobs: ({ cardEvents, topups, topupReturns, beginDueTopups, failedTopups }) => [
     lookJob(cardEvents),
     chargeJob(topups),
     onSchedule('payproc.reconcile', '*/10 * * * *', topups.reconcile),
+    onSchedule('payproc.reconcile-returns', '50 * * * *', topupReturns.reconcile),
     onSchedule('payproc.auto-topups', '5-59/10 * * * *', beginDueTopups),
     onSchedule('payproc.tell-failed-topups', '7-59/10 * * * *', failedTopups.tellDue),
   ],

@@ -14,6 +14,7 @@ import { createConnectedAccounts } from '../connected-accounts.ts';
 import { createCreditTopup, type ToppedUp } from '../credit-topup.ts';
 import { createDueTopup } from '../due-topups.ts';
 import { stripePayproc } from '../stripe-payproc.ts';
+import { createTopupReturns } from '../topup-returns.ts';
 import { createTopups } from '../topups.ts';
 
 /** A world whose cards are taken by a provider that speaks its own protocol, on the same clock. `told`: what that said has happened. */
@@ -62,7 +63,8 @@ export const payprocWorld = async (db: Database) => {
     due: createDueTopup({ clock, billing: world.billing }),
   };
   const topups = createTopups({ ...deps, creditTopup, dueTopup: (...asked) => on.due(...asked) });
-  const cardEvents = createCardEvents({ ...deps, topups });
+  const topupReturns = createTopupReturns(deps);
+  const cardEvents = createCardEvents({ ...deps, topups, topupReturns });
 
   return {
     ...{
@@ -80,6 +82,7 @@ export const payprocWorld = async (db: Database) => {
       credited,
       logged,
       topups,
+      topupReturns,
       cardEvents,
     },
     on,
