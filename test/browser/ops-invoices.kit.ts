@@ -28,7 +28,7 @@ const TAX_DATA = {
     ...{ vatId: null, email: null },
   },
 };
-/** What the page of a wallet asks of invoices. */
+/** What the page of a wallet asks of invoices, and of whom they name. */
 export const OF_INVOICES: Pages = [
   [
     /^GET .*\/saas-billing\/invoices$/,

@@ -5383,7 +5383,7 @@ export interface TaxData {
   readonly country: string;
   /** The id for value-added tax, with its country in front. Null where there is none. */
   readonly vatId: string | null;
-  /** Where invoices go. Null where nobody has said. */
+  /** Its address for invoices, as documents name it. Null where there is none. */
   readonly email: string | null;
 }
 
@@ -5400,7 +5400,7 @@ export interface TaxDataInput {
   readonly country: string;
   /** The id for value-added tax, with its country in front. Null where there is none. */
   readonly vatId?: string | null | undefined;
-  /** Where invoices go. Null where nobody has said. */
+  /** Its address for invoices, as documents name it. Null where there is none. */
   readonly email?: string | null | undefined;
 }
 

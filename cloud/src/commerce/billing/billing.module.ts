@@ -23,6 +23,7 @@ import {
   matchApproved,
   mayHavePaid,
   moneyCameIn,
+  moneyWentBack,
   topupsFailed,
 } from './billing.ports.ts';
 import { createBillingService } from './billing.service.ts';
@@ -71,7 +72,7 @@ export const billingModule = defineModule('billing', {
     billing_told: 'never',
   },
   faults: billingFaults,
-  emits: { moneyCameIn },
+  emits: { moneyCameIn, moneyWentBack },
   asks: {
     mayHavePaid,
     topupsFailed,

@@ -18,6 +18,21 @@ export interface CameIn {
 /** Money came in and is credited: told once of each, in the unit that credits it. */
 export const moneyCameIn = event<[tx: Tx, cameIn: readonly CameIn[]]>('billing.moneyCameIn');
 
+/** Money that had come in, and went back to whoever paid it. */
+export interface WentBack {
+  readonly ownerKey: OwnerKey;
+  /** The refund or the dispute. */
+  readonly aboutId: string;
+  /** What it had come in as: `aboutId` of that. */
+  readonly cameInAs: string;
+  readonly kind: 'refund' | 'dispute';
+  readonly cents: number;
+  readonly at: number;
+}
+
+/** Money went back, and the wallet has it no more: told once of each, in the unit that debits it. */
+export const moneyWentBack = event<[tx: Tx, wentBack: readonly WentBack[]]>('billing.moneyWentBack');
+
 /** Whether a payment came in that nobody could match yet, and may be this owner’s. */
 export const mayHavePaid = question<(tx: Tx, owner: OwnerKey) => Promise<boolean>>(
   'billing.mayHavePaid',

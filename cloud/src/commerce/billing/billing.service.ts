@@ -12,7 +12,7 @@ import type { MonthlyRecords } from '../monthly-records/monthly-records.module.t
 import { createEvenOutAi } from './ai-owed.ts';
 import { createApprovals } from './approvals.ts';
 import { billingFault } from './billing.faults.ts';
-import type { CameIn } from './billing.ports.ts';
+import type { CameIn, WentBack } from './billing.ports.ts';
 import type { ProfileChange } from './billing-shapes.ts';
 import { createDayCharges } from './day-charges.ts';
 import { createDirectory } from './directory.ts';
@@ -43,6 +43,7 @@ export interface BillingDeps {
   readonly aiPaused: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlySet<string>>;
   readonly mayHavePaid: (tx: Tx, owner: OwnerKey) => Promise<boolean>;
   readonly moneyCameIn: (tx: Tx, cameIn: readonly CameIn[]) => Promise<void>;
+  readonly moneyWentBack: (tx: Tx, wentBack: readonly WentBack[]) => Promise<void>;
   readonly matchApproved: (tx: Tx, asked: unknown, by: string) => Promise<{ readonly transferId: string | null }>;
   readonly creditNoteApproved: (tx: Tx, asked: unknown) => Promise<{ readonly transferId: string | null }>;
   readonly aiAdjustmentApproved: (
@@ -120,6 +121,8 @@ export const createBillingService = (deps: BillingDeps) => {
     days: createDayCharges({ ledger, owners, wallets }),
     /** Said by whoever credits what came in, in the same unit. */
     cameIn: (tx: Tx, cameIn: CameIn): Promise<void> => deps.moneyCameIn(tx, [cameIn]),
+    /** The same of what went back. */
+    wentBack: (tx: Tx, wentBack: WentBack): Promise<void> => deps.moneyWentBack(tx, [wentBack]),
     months: createMonthCharges({ ledger, wallets }),
     directory: createDirectory({ ...deps, owners, profiles, wallets }),
 

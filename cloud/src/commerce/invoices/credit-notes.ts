@@ -6,11 +6,10 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { BillingService } from '../billing/billing.module.ts';
 import { type AccountOf, type LedgerService, microsOfMinor } from '../ledger/ledger.module.ts';
 import type { MonthlyRecords } from '../monthly-records/monthly-records.module.ts';
+import { correctionOf } from './correction.ts';
 import { invoicesFault } from './invoices.faults.ts';
 import { type DocumentRow, invoicesRepo } from './invoices.repo.ts';
 import { documentIn, type IssueDocument } from './issue-documents.ts';
-import type { TaxDocument } from './tax-document.ts';
-import { taxSums } from './tax-sums.ts';
 
 export interface CreditNotesDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
@@ -47,10 +46,9 @@ export const createCreditNotes = ({ clock, random, issue, ledger, monthlyRecords
   /** The accounts that give it back. What is owed is owed no more; what was paid is in the wallet, or leaves it. */
   const sidesOf = async (tx: Tx, { of_kind, about_id, owner_key: owner, total_cents }: DocumentRow, cents: number) => {
     const of = (account: AccountOf['account']): AccountOf => ({ owner, account });
-    if (of_kind !== 'monthly-record') {
-      const clearing = of_kind === 'card-topup' ? 'card-clearing' : 'bank-clearing';
-      return { debit: of('wallet'), credit: of(clearing), floor: 0 };
-    }
+    // Whoever gives it back to a card does that at the provider, and what comes of it has a credit note by itself.
+    if (of_kind === 'card-topup') throw notCreditable('It is refunded at the card provider: its credit note follows.');
+    if (of_kind !== 'monthly-record') return { debit: of('wallet'), credit: of('bank-clearing'), floor: 0 };
     const record = await monthlyRecords.toInvoice(tx, about_id);
     if (record?.state !== 'issued') return { debit: of('revenue'), credit: of('wallet') };
     if (cents !== Number(total_cents))
@@ -73,7 +71,7 @@ export const createCreditNotes = ({ clock, random, issue, ledger, monthlyRecords
     });
     if (sides.credit.account === 'wallet') await billing.wallets.credited(tx, owner);
     if (sides.debit.account === 'wallet') await billing.wallets.charged(tx, await billing.owners.require(tx, owner));
-    const says = correction(documentIn(row), amountCents, reason);
+    const says = correctionOf(documentIn(row), amountCents, reason);
     const made = await issue(tx, { ownerKey: owner, aboutId: row.about_id, correctsId: row.id, by, says });
     return { made, transferId };
   };
@@ -104,13 +102,3 @@ export const createCreditNotes = ({ clock, random, issue, ledger, monthlyRecords
   };
 };
 export type CreditNotes = ReturnType<typeof createCreditNotes>;
-
-/** What a credit note says: as the invoice, all of it or a part, at the rate that it had. */
-const correction = (invoice: TaxDocument, cents: number, reason: string): Omit<TaxDocument, 'number' | 'issuedOn'> => {
-  const { number, issuedOn, ...same } = invoice;
-  const corrects = { number, issuedOn, reason };
-  const note = { ...same, kind: 'credit-note', payment: null, corrects } as const;
-  if (cents === invoice.sums.totalCents) return note;
-  const { nets, ...sums } = taxSums([cents], invoice.tax.hundredths);
-  return { ...note, sums, lines: [{ name: `Part of invoice ${number}`, detail: null, netCents: nets[0] ?? 0 }] };
-};

@@ -4,14 +4,15 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.module.ts';
-import type { CameIn } from '../billing/billing.ports.ts';
+import type { CameIn, WentBack } from '../billing/billing.ports.ts';
 import type { LedgerService } from '../ledger/ledger.module.ts';
 import type { MonthlyRecords } from '../monthly-records/monthly-records.module.ts';
 import type { ClosedMonth } from '../monthly-records/monthly-records.ports.ts';
 import { dayAt, monthsAfter, startOf } from '../rates/rates.module.ts';
+import { correctionOf } from './correction.ts';
 import type { Customers } from './customers.ts';
 import { type DueRow, invoicesRepo } from './invoices.repo.ts';
-import type { IssueDocument } from './issue-documents.ts';
+import { documentIn, type IssueDocument } from './issue-documents.ts';
 import type { Party } from './party.ts';
 import { invoiceLines } from './record-lines.ts';
 import type { Supplier } from './supplier.ts';
@@ -41,6 +42,11 @@ const WORDS: Readonly<Record<Exclude<InvoicedKind, 'monthly-record'>, string>> =
   'bank-payment': 'Payment by transfer, credited to the wallet',
 };
 
+const RETURNED: Readonly<Record<WentBack['kind'], string>> = {
+  refund: 'The payment was refunded to the card.',
+  dispute: 'The payment was disputed, and taken back by the bank of the card.',
+};
+
 /** The last day of a month. */
 const lastDayOf = (month: string): string => dayAt(startOf(`${monthsAfter(month, 1)}-01`) - 1);
 
@@ -51,9 +57,12 @@ const lastDayOf = (month: string): string => dayAt(startOf(`${monthsAfter(month,
 export const createDueInvoices = (deps: DueInvoicesDeps) => {
   const { db, clock, jobs, supplier, customers, issue, ledger, monthlyRecords, log } = deps;
 
-  const note = async (tx: Tx, row: Omit<DueRow, 'made_at'>): Promise<void> => {
+  const note = async (
+    tx: Tx,
+    row: Omit<DueRow, 'made_at' | 'corrects_about' | 'reason'> & Partial<DueRow>,
+  ): Promise<void> => {
     if (supplier === undefined || row.cents <= 0) return;
-    await invoicesRepo(tx).addDue({ ...row, made_at: clock.wallMs() });
+    await invoicesRepo(tx).addDue({ corrects_about: null, reason: null, ...row, made_at: clock.wallMs() });
     await jobs.enqueue(tx, ISSUE, { aboutId: row.about_id });
   };
 
@@ -103,12 +112,29 @@ export const createDueInvoices = (deps: DueInvoicesDeps) => {
     return says;
   };
 
+  /** Takes back what went back, once there is an invoice of it. Where there is to be none, there is nothing to correct. */
+  const correctOne = async (tx: Tx, { about_id, reason, cents }: DueRow, correctsAbout: string): Promise<boolean> => {
+    const invoice = await invoicesRepo(tx).invoiceAbout(correctsAbout);
+    if (invoice === undefined && (await invoicesRepo(tx).findDue(correctsAbout)) !== undefined) return false;
+    const due = await invoicesRepo(tx).takeDue(about_id);
+    if (due === undefined || invoice === undefined) return true;
+    if (!(await invoicesRepo(tx).credit(invoice.id, cents)))
+      log.error({ aboutId: about_id, cents }, 'more of an invoice went back than is left of it');
+    else {
+      const says = correctionOf(documentIn(invoice), cents, reason ?? '');
+      const of = { ownerKey: due.owner_key, aboutId: about_id, correctsId: invoice.id };
+      await issue(tx, { ...of, by: 'system:invoices', says });
+    }
+    return true;
+  };
+
   /** Makes one, once. Resolves with false where nobody knows yet whom to name. */
   const issueOne = async (aboutId: string): Promise<boolean> => {
     if (supplier === undefined) return false;
     return db.write(async (tx) => {
       const found = await invoicesRepo(tx).findDue(aboutId);
       if (found === undefined) return true;
+      if (found.corrects_about !== null) return correctOne(tx, found, found.corrects_about);
       const customer = await customers.of(tx, found.owner_key);
       if (customer === undefined) return false;
       const due = await invoicesRepo(tx).takeDue(aboutId);
@@ -135,6 +161,15 @@ export const createDueInvoices = (deps: DueInvoicesDeps) => {
     payments: async (tx: Tx, cameIn: readonly CameIn[]): Promise<void> => {
       for (const { ownerKey, kind, aboutId, cents, at } of cameIn)
         await note(tx, { about_id: aboutId, of_kind: kind, owner_key: ownerKey, cents, day: dayAt(at) });
+    },
+
+    /** Money that went back. */
+    returns: async (tx: Tx, wentBack: readonly WentBack[]): Promise<void> => {
+      for (const { ownerKey, aboutId, cameInAs, kind, cents, at } of wentBack)
+        await note(tx, {
+          ...{ about_id: aboutId, of_kind: 'card-topup', owner_key: ownerKey, cents, day: dayAt(at) },
+          ...{ corrects_about: cameInAs, reason: RETURNED[kind] },
+        });
     },
 
     issueOne,

@@ -70,7 +70,7 @@ export const TaxData = z
     city: city.describe('The city.'),
     country: country.describe('By ISO 3166-1: two capitals.'),
     vatId: vatId.describe('The id for value-added tax, with its country in front. Null where there is none.'),
-    email: email.describe('Where invoices go. Null where nobody has said.'),
+    email: email.describe('Its address for invoices, as documents name it. Null where there is none.'),
   })
   .meta({ id: 'TaxData' });
 export const SOME_TAX_DATA = {

@@ -55,7 +55,7 @@ export const createCreditNote = endpoint({
     amountCents: z
       .int()
       .min(1)
-      .max(10_000_000_000)
+      .max(1_000_000_000)
       .optional()
       .describe('How much of it, with tax, in the smallest unit of the currency: all that is left, unless given.'),
     reason: z.string().trim().min(1).max(500).describe('Why, as the credit note says it.'),

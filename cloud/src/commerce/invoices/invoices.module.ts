@@ -6,7 +6,7 @@ import { jobsModule } from '../../platform/jobs/jobs.module.ts';
 import { onSchedule } from '../../platform/jobs/jobs.ports.ts';
 import { organisationsModule } from '../../platform/organisations/organisations.module.ts';
 import { billingModule } from '../billing/billing.module.ts';
-import { creditNoteApproved, moneyCameIn } from '../billing/billing.ports.ts';
+import { creditNoteApproved, moneyCameIn, moneyWentBack } from '../billing/billing.ports.ts';
 import { ledgerModule } from '../ledger/ledger.module.ts';
 import { monthlyRecordsModule } from '../monthly-records/monthly-records.module.ts';
 import { billingMonthClosed } from '../monthly-records/monthly-records.ports.ts';
@@ -56,7 +56,11 @@ export const invoicesModule = defineModule('invoices', {
     exportInvoices,
   ],
   answers: ({ invoices }) => [answer(creditNoteApproved, invoices.creditNotes.approved)],
-  on: ({ invoices }) => [hear(billingMonthClosed, invoices.due.months), hear(moneyCameIn, invoices.due.payments)],
+  on: ({ invoices }) => [
+    hear(billingMonthClosed, invoices.due.months),
+    hear(moneyCameIn, invoices.due.payments),
+    hear(moneyWentBack, invoices.due.returns),
+  ],
   jobs: ({ invoices }) => [
     {
       name: ISSUE,

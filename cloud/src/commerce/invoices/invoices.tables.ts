@@ -10,11 +10,14 @@ export interface TaxCustomerTable {
   changed_at: number;
 }
 
-/** What an invoice is to be made of. */
+/** What an invoice is to be made of, or a credit note. */
 export interface InvoiceDueTable {
   about_id: string;
   of_kind: InvoicedKind;
   owner_key: OwnerKey;
+  /** What the invoice is about that it corrects, and why. Null: it is to be an invoice. */
+  corrects_about: string | null;
+  reason: string | null;
   cents: number;
   /** When it was supplied, or the money came. */
   day: string;

@@ -34,6 +34,7 @@ import { chargeJob, lookJob } from './payproc.jobs.ts';
 import { dueAiTopup } from './payproc.ports.ts';
 import { TOPUP_FAILED, TOPUP_NEEDS_OWNER } from './topup-mails.ts';
 import { createDebitRefund } from './topup-refunds.ts';
+import { createTopupReturns } from './topup-returns.ts';
 import { confirmTopup, openTopup } from './topups.endpoints.ts';
 import { createTopups } from './topups.ts';
 
@@ -59,11 +60,13 @@ export const payprocModule = defineModule('payproc', {
     payproc_intent: 'never',
     payproc_customer: 'never',
     topup_attempt: 'never',
+    topup_return: 'never',
   },
   faults: payprocFaults,
   asks: { dueAiTopup },
   create: (deps) => {
     const connectedAccounts = createConnectedAccounts(deps);
+    const topupReturns = createTopupReturns(deps);
     const dueWalletTopup = createDueTopup(deps);
     const topups = createTopups({
       ...deps,
@@ -76,8 +79,9 @@ export const payprocModule = defineModule('payproc', {
       connectedAccounts,
       cardPayments: createCardPayments({ ...deps, connectedAccounts }),
       topups,
+      topupReturns,
       beginDueTopups: createDueTopups({ ...deps, topups, dueTopup: dueWalletTopup }),
-      cardEvents: createCardEvents({ ...deps, topups }),
+      cardEvents: createCardEvents({ ...deps, topups, topupReturns }),
       failedAtClubs: createFailedAtClubs(deps),
       failedTopups: createFailedTopups(deps),
     };
@@ -110,10 +114,11 @@ export const payprocModule = defineModule('payproc', {
     answer(failedSince, failedAtClubs),
     answer(topupsFailed, failedTopups.codesOf),
   ],
-  jobs: ({ cardEvents, topups, beginDueTopups, failedTopups }) => [
+  jobs: ({ cardEvents, topups, topupReturns, beginDueTopups, failedTopups }) => [
     lookJob(cardEvents),
     chargeJob(topups),
     onSchedule('payproc.reconcile', '*/10 * * * *', topups.reconcile),
+    onSchedule('payproc.reconcile-returns', '50 * * * *', topupReturns.reconcile),
     onSchedule('payproc.auto-topups', '5-59/10 * * * *', beginDueTopups),
     onSchedule('payproc.tell-failed-topups', '7-59/10 * * * *', failedTopups.tellDue),
   ],

@@ -115,8 +115,8 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
       );
     },
 
-    records: async (account, kind, asked) => {
-      const query = listAsked(asked);
+    records: async (account, kind, { intentId, ...asked }) => {
+      const query = { ...listAsked(asked), ...(intentId !== undefined && { payment_intent: intentId }) };
       if (kind === 'charge') {
         const expand = ['data.balance_transaction', 'data.payment_intent.latest_charge'];
         return listed(await ask((stripe) => stripe.charges.list({ ...query, expand }, at(account))), chargeRecord);
@@ -127,6 +127,17 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
       }
       const expand = ['data.charge'];
       return listed(await ask((stripe) => stripe.disputes.list({ ...query, expand }, at(account))), disputeRecord);
+    },
+    paymentOf: async (id) => {
+      const [prefix] = id.split('_');
+      const found = await orAbsent(
+        ask(async (stripe) => {
+          if (prefix === 're') return (await stripe.refunds.retrieve(id)).payment_intent;
+          if (prefix === 'ch') return (await stripe.charges.retrieve(id)).payment_intent;
+          return prefix === 'dp' || prefix === 'du' ? (await stripe.disputes.retrieve(id)).payment_intent : undefined;
+        }),
+      );
+      return (typeof found === 'string' ? found : found?.id) ?? undefined;
     },
     intents: async (account, asked) =>
       listed(await ask((stripe) => stripe.paymentIntents.list(listAsked(asked), at(account))), intentView),

@@ -55,9 +55,22 @@ export interface TopupAttemptTable {
   ended_at: number | null;
 }
 
+/** A refund or a dispute of a top-up: what it has taken from the wallet. */
+export interface TopupReturnTable {
+  /** As the provider calls it. */
+  id: string;
+  attempt_id: string;
+  kind: 'refund' | 'dispute';
+  cents: number;
+  taken_at: number;
+  /** When it came back: a refund that failed, a dispute that was won. */
+  restored_at: number | null;
+}
+
 declare module '../../kit/db/tables.ts' {
   interface Tables {
     payproc_customer: PayprocCustomerTable;
     topup_attempt: TopupAttemptTable;
+    topup_return: TopupReturnTable;
   }
 }

@@ -15,6 +15,7 @@ import { createCreditTopup, type ToppedUp } from '../credit-topup.ts';
 import { createDueTopup } from '../due-topups.ts';
 import { stripePayproc } from '../stripe-payproc.ts';
 import { createDebitRefund } from '../topup-refunds.ts';
+import { createTopupReturns } from '../topup-returns.ts';
 import { createTopups, type Sum } from '../topups.ts';
 
 /** A world whose cards are taken by a provider that speaks its own protocol, on the same clock. `told`: what that said has happened. */
@@ -72,7 +73,8 @@ export const payprocWorld = async (db: Database) => {
       dueTopup: (tx, of, but) => (of.purpose === 'wallet' ? on.due(tx, of, but) : on.dueAi()),
     });
   const topups = topupsOf(db);
-  const cardEvents = createCardEvents({ ...deps, topups });
+  const topupReturns = createTopupReturns(deps);
+  const cardEvents = createCardEvents({ ...deps, topups, topupReturns });
 
   return {
     ...{
@@ -90,6 +92,7 @@ export const payprocWorld = async (db: Database) => {
       credited,
       logged,
       topups,
+      topupReturns,
       cardEvents,
     },
     on,

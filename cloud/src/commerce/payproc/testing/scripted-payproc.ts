@@ -42,6 +42,7 @@ export const scriptedPayproc = (): CardProvider => ({
   domain: async () => undefined,
   registerDomain: async (_account, domain) => ({ domain, applePay: true, googlePay: true, problem: null }),
   records: nothing,
+  paymentOf: async () => undefined,
   intents: nothing,
   intent: async (_account, id) => (id.startsWith('pi_of_') ? intentOf(id) : undefined),
   cancelIntent: async (_account, id) => intentOf(id, 'canceled'),

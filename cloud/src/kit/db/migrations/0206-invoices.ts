@@ -22,6 +22,8 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
       about_id text primary key,
       of_kind text not null,
       owner_key text not null,
+      corrects_about text,
+      reason text,
       cents bigint not null check (cents > 0),
       day text not null,
       made_at bigint not null
