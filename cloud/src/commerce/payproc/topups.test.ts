@@ -55,7 +55,7 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
       await on.cardEvents.take({ eventId: id, type, accountId: null, objectId: data.object.id });
       await on.cardEvents.look(id);
     }
-    expect(on.credited).toEqual([{ owner: owner(), ...sum(), topupId, by: 'user:usr_1' }]);
+    expect(on.credited).toEqual([{ owner: owner(), purpose: 'wallet', ...sum(), topupId, by: 'user:usr_1' }]);
     const balance = await on.db.read((tx) => on.world.billing.balanceCents(tx, owner()));
     expect(balance).toBe(AMOUNT);
     expect(await customer()).toMatchObject({ brand: 'visa', last4: '4242', agreed_by: 'user:usr_1' });
@@ -125,7 +125,7 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     const [first, second] = [await auto(), await auto()];
     expect([typeof first, second]).toEqual(['string', undefined]);
     await on.topups.look(first ?? '');
-    expect(on.credited).toEqual([{ owner: owner(), ...sum(), topupId: first, by: 'system' }]);
+    expect(on.credited).toEqual([{ owner: owner(), purpose: 'wallet', ...sum(), topupId: first, by: 'system' }]);
     expect(typeof (await auto())).toBe('string');
   });
 
