@@ -7,6 +7,15 @@ export const topupsRepo = (tx: Tx) => ({
   customer: (ownerKey: OwnerKey): Promise<PayprocCustomerTable | undefined> =>
     tx.selectFrom('payproc_customer').selectAll().where('owner_key', '=', ownerKey).executeTakeFirst(),
 
+  /** The card that may be charged for the owner with nobody there. */
+  keptCard: (ownerKey: OwnerKey): Promise<Pick<PayprocCustomerTable, 'brand' | 'last4'> | undefined> =>
+    tx
+      .selectFrom('payproc_customer')
+      .where('owner_key', '=', ownerKey)
+      .where('method_id', 'is not', null)
+      .select(['brand', 'last4'])
+      .executeTakeFirst(),
+
   /** The one of the owner, whoever was first. */
   claimCustomer: async (row: Insertable<PayprocCustomerTable>): Promise<PayprocCustomerTable> => {
     await tx

@@ -2,7 +2,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import { notConfigured } from '../../kit/outbound/provider-faults.ts';
@@ -11,14 +11,10 @@ import type { OwnerKey } from '../ledger/ledger.module.ts';
 import type { CardProvider, ProvidedCheckout, ProvidedIntent } from './card-provider.ts';
 import type { CreditTopup } from './credit-topup.ts';
 import { createKeptCharges } from './kept-charges.ts';
+import { createReconcile, LOOKED_AFTER } from './reconcile-topups.ts';
 import { createTopupRefunds, type DebitRefund } from './topup-refunds.ts';
 import { topupsRepo } from './topups.repo.ts';
-import {
-  type PayprocCustomerTable,
-  TOPUP_PURPOSES,
-  type TopupAttemptTable,
-  type TopupPurpose,
-} from './topups.tables.ts';
+import type { PayprocCustomerTable, TopupAttemptTable, TopupPurpose } from './topups.tables.ts';
 
 export const CHARGE = 'payproc.charge-kept-card';
 
@@ -45,8 +41,6 @@ const PAGE_LASTS = Hours(20);
 /** When the next automatic attempt is made after the provider has named one failed. After the last of them no more. */
 const AGAIN_AFTER = [Hours(1), Hours(6), Hours(24)];
 const AUTHENTICATION = 'authentication_required';
-const LOOKED_AFTER = Minutes(10);
-const PART = 50;
 /** Nothing more comes of a payment that is so. */
 const FAILED = new Set(['canceled', 'requires_payment_method']);
 
@@ -228,52 +222,13 @@ export const createTopups = (deps: TopupsDeps) => {
     find: (tx: Tx, id: string): Promise<TopupAttemptTable | undefined> => topupsRepo(tx).find(id),
 
     /** The card that an owner has left, if they have. */
-    keptCard: async (
-      tx: Tx,
-      ownerKey: OwnerKey,
-    ): Promise<{ readonly brand: string; readonly last4: string } | null> => {
-      const customer = await topupsRepo(tx).customer(ownerKey);
-      const { method_id: method = null, brand = null, last4 = null } = customer ?? {};
-      return method === null || brand === null || last4 === null ? null : { brand, last4 };
-    },
+    keptCard: (tx: Tx, ownerKey: OwnerKey) => topupsRepo(tx).keptCard(ownerKey),
 
     /** Which attempt a page of the provider is of. */
     ofSession: (sessionId: string): Promise<string | null> =>
       db.read(async (tx) => (await topupsRepo(tx).ofSession(sessionId))?.id ?? null),
 
-    /** What no event told of: every open attempt is looked at, and what is to be tried again is. One that fails stops no other. */
-    reconcile: async (signal: AbortSignal): Promise<void> => {
-      if (payproc === undefined) return;
-      const eachForItself = async (about: object, work: () => Promise<unknown>): Promise<void> => {
-        signal.throwIfAborted();
-        try {
-          await work();
-        } catch (error) {
-          signal.throwIfAborted();
-          log.error({ err: error, ...about }, 'a top-up cannot be looked at: it is tried again at the next run');
-        }
-      };
-      const now = clock.wallMs();
-      const before = now - LOOKED_AFTER;
-      for (let after = '', more = true; more; ) {
-        const page = await db.read((tx) => topupsRepo(tx).openBefore(before, after, PART));
-        for (const { id } of page) {
-          await eachForItself({ topupId: id }, () => look(id));
-          after = id;
-        }
-        more = page.length === PART;
-      }
-      for (const { owner_key: ownerKey, retry_at: at } of await db.read((tx) => topupsRepo(tx).retriesDue(now, PART)))
-        await eachForItself({ ownerKey }, () =>
-          db.write(async (tx) => {
-            if (at === null || !(await topupsRepo(tx).takeRetry(ownerKey, Number(at)))) return;
-            for (const purpose of TOPUP_PURPOSES) {
-              const sum = await dueTopup(tx, { ownerKey, purpose });
-              if (sum !== undefined) await beginAuto(tx, ownerKey, sum, purpose);
-            }
-          }),
-        );
-    },
+    reconcile: createReconcile({ ...deps, look, beginAuto }),
   };
 };
 

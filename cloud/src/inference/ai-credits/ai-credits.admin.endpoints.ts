@@ -3,7 +3,7 @@ import { reply } from '../../kit/http/call.ts';
 import { listSchema } from '../../kit/http/paging.ts';
 import { actorOf } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
-import { AT_CLUB, aiAdministers, aiParams } from '../ai-settings/ai-settings-surface.ts';
+import { aiAdministers, aiParams, HERE } from '../ai-settings/ai-settings-surface.ts';
 import { UtcMonth } from '../ai-usage/usage-surface.ts';
 import type { AiAccounts } from './ai-accounts.ts';
 import type { AiAdjustments } from './ai-adjustments.ts';
@@ -45,7 +45,7 @@ export const readRouter = endpoint({
   gate: aiAdministers,
   params,
   success: { status: 200, description: 'How it stands.', schema: AiOverviewShape },
-  examples: { params: AT_CLUB, success: AN_OVERVIEW },
+  examples: { params: HERE, success: AN_OVERVIEW },
   faults: {},
   handle: ({ aiOverview }, { params: { clubID } }, { read }) => read((tx) => aiOverview(tx, clubID)),
 });
@@ -76,7 +76,7 @@ export const adjustCredit = endpoint({
     schema: AiAdjusted,
     also: { status: 202, description: 'It waits.' },
   },
-  examples: { params: AT_CLUB, body: { amountCents: 2_500, note: 'For the outage of Tuesday' }, success: ADJUSTED },
+  examples: { params: HERE, body: { amountCents: 2_500, note: 'For the outage of Tuesday' }, success: ADJUSTED },
   faults: { insufficient_balance, account_frozen },
   audit: { event: 'ai-credits.adjusted', target: ({ params: { clubID } }) => clubID },
   handle: async ({ aiAdjustments, aiAccounts }, { params: { clubID }, body }, { tx, caller }) => {
@@ -98,7 +98,7 @@ export const listRouterTransactions = endpoint({
   params,
   query: transactionsQuery,
   success: { status: 200, description: 'A page of them.', schema: TransactionsPage },
-  examples: { params: AT_CLUB, success: TRANSACTIONS_PAGE },
+  examples: { params: HERE, success: TRANSACTIONS_PAGE },
   faults: {},
   handle: (deps, { params: { clubID }, query }, { read }) => read((tx) => transactionsPage(tx, deps, clubID, query)),
 });
@@ -114,7 +114,7 @@ export const readRouterReceipt = endpoint({
   tool: { omit: 'It is a file.' },
   params: z.object({ ...aiParams, txId }),
   success: { status: 200, description: 'The file.', bytes: [PDF] },
-  examples: { params: { ...AT_CLUB, txId: A_TRANSACTION } },
+  examples: { params: { ...HERE, txId: A_TRANSACTION } },
   faults: { receipt_unknown },
   handle: async ({ aiReceipts }, { params: { clubID, txId: id } }) => pdfAnswer(await aiReceipts.read(clubID, id)),
 });
@@ -129,7 +129,7 @@ export const listRouterStatements = endpoint({
   params,
   query: statementsQuery,
   success: { status: 200, description: 'All of them.', schema: listSchema(AiStatement) },
-  examples: { params: AT_CLUB, success: { data: [A_STATEMENT] } },
+  examples: { params: HERE, success: { data: [A_STATEMENT] } },
   faults: {},
   handle: ({ aiStatements }, { params: { clubID }, query }, { read }) =>
     read(async (tx) => ({ data: await aiStatements.list(tx, clubID, query) })),
@@ -146,7 +146,7 @@ export const readRouterStatement = endpoint({
   tool: { omit: 'It is a file.' },
   params: z.object({ ...aiParams, month: UtcMonth }),
   success: { status: 200, description: 'The file.', bytes: [PDF] },
-  examples: { params: { ...AT_CLUB, month: '2026-01' } },
+  examples: { params: { ...HERE, month: '2026-01' } },
   faults: { statement_unknown },
   handle: async ({ aiStatements }, { params: { clubID, month } }) => pdfAnswer(await aiStatements.file(clubID, month)),
 });

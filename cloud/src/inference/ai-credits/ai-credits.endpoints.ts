@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reply } from '../../kit/http/call.ts';
 import { actorOf } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
-import { AT_CLUB, aiManages, aiParams, aiReads } from '../ai-settings/ai-settings-surface.ts';
+import { aiManages, aiParams, aiReads, HERE } from '../ai-settings/ai-settings-surface.ts';
 import { tz } from '../ai-usage/usage-surface.ts';
 import type { AiAccounts } from './ai-accounts.ts';
 import type { AiAdjustments } from './ai-adjustments.ts';
@@ -35,7 +35,7 @@ export const readOverview = endpoint({
   params,
   query: z.strictObject({ tz }),
   success: { status: 200, description: 'How it stands.', schema: AiOverviewShape },
-  examples: { params: AT_CLUB, success: AN_OVERVIEW },
+  examples: { params: HERE, success: AN_OVERVIEW },
   faults: {},
   handle: ({ aiOverview }, { params: { clubID }, query }, { read }) => read((tx) => aiOverview(tx, clubID, query.tz)),
 });
@@ -62,7 +62,7 @@ export const readPaymentMethod = endpoint({
         .describe('When it expires, `YYYY-MM`. Null: the provider keeps it up to date, or there is none.'),
     }),
   },
-  examples: { params: AT_CLUB, success: { kind: 'card', brand: 'visa', last4: '4242', expires: null } },
+  examples: { params: HERE, success: { kind: 'card', brand: 'visa', last4: '4242', expires: null } },
   faults: {},
   handle: ({ aiTopups }, { params: { clubID } }, { read }) =>
     read(async (tx) => ({ ...(await aiTopups.paymentMethod(tx, clubID)), expires: null })),
@@ -96,7 +96,7 @@ export const beginTopup = endpoint({
     }),
   },
   examples: {
-    params: AT_CLUB,
+    params: HERE,
     body: { amountCents: 5_000, method: 'card' },
     success: {
       ...{ state: 'open', topupId: A_TOPUP, url: 'https://checkout.example/c/pay/0123456789' },
@@ -139,7 +139,7 @@ export const confirmTopup = endpoint({
     }),
   },
   examples: {
-    params: AT_CLUB,
+    params: HERE,
     body: { topupId: A_TOPUP },
     success: {
       topupId: A_TOPUP,
@@ -178,7 +178,7 @@ export const grantCredit = endpoint({
     schema: AiAdjusted,
     also: { status: 202, description: 'It waits.' },
   },
-  examples: { params: AT_CLUB, body: { amountCents: 2_500, note: 'To try it with' }, success: ADJUSTED },
+  examples: { params: HERE, body: { amountCents: 2_500, note: 'To try it with' }, success: ADJUSTED },
   faults: { account_frozen },
   audit: { event: 'ai-credits.granted', target: ({ params: { clubID } }) => clubID },
   handle: async ({ aiAdjustments, aiAccounts }, { params: { clubID }, body }, { tx, caller }) => {

@@ -84,7 +84,7 @@ export const createAiTopups = (deps: AiTopupsDeps) => {
     paymentMethod: async (tx: Tx, id: FacilityId) => {
       const card = await topups.keptCard(tx, ownerOf(id));
       return {
-        kind: card === null ? ('none' as const) : ('card' as const),
+        kind: card === undefined ? ('none' as const) : ('card' as const),
         brand: card?.brand ?? null,
         last4: card?.last4 ?? null,
       };

@@ -5,7 +5,7 @@ import { bytesAnswer, streamAnswer } from '../../kit/http/media.ts';
 import { listSchema, pageOf } from '../../kit/http/paging.ts';
 import { namedBy } from '../../platform/users/actor-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
-import { AT_CLUB, aiManages, aiParams } from '../ai-settings/ai-settings-surface.ts';
+import { aiManages, aiParams, HERE } from '../ai-settings/ai-settings-surface.ts';
 import type { AiLogs } from '../ai-usage/ai-usage.module.ts';
 import { UtcMonth } from '../ai-usage/usage-surface.ts';
 import { aiCreditsFaults } from './ai-credits.faults.ts';
@@ -62,7 +62,7 @@ export const listTransactions = endpoint({
   params,
   query: transactionsQuery,
   success: { status: 200, description: 'A page of them.', schema: TransactionsPage },
-  examples: { params: AT_CLUB, query: { types: 'topup,refund' }, success: TRANSACTIONS_PAGE },
+  examples: { params: HERE, query: { types: 'topup,refund' }, success: TRANSACTIONS_PAGE },
   faults: {},
   handle: (deps, { params: { clubID }, query }, { read }) => read((tx) => transactionsPage(tx, deps, clubID, query)),
 });
@@ -77,7 +77,7 @@ export const listPeriods = endpoint({
   params,
   query: z.strictObject({ types }),
   success: { status: 200, description: 'All of them.', schema: listSchema(z.string().describe('`YYYY-MM`')) },
-  examples: { params: AT_CLUB, success: { data: ['2026-01'] } },
+  examples: { params: HERE, success: { data: ['2026-01'] } },
   faults: {},
   handle: ({ aiTransactions }, { params: { clubID }, query }, { read }) =>
     read(async (tx) => ({ data: await aiTransactions.periods(tx, clubID, query.types ?? TYPES) })),
@@ -95,7 +95,7 @@ export const readReceipt = endpoint({
   tool: { omit: 'It is a file.' },
   params: z.object({ ...aiParams, txId }),
   success: { status: 200, description: 'The file.', bytes: [PDF] },
-  examples: { params: { ...AT_CLUB, txId: A_TRANSACTION } },
+  examples: { params: { ...HERE, txId: A_TRANSACTION } },
   faults: { receipt_unknown },
   handle: async ({ aiReceipts }, { params: { clubID, txId: id } }) => pdfAnswer(await aiReceipts.read(clubID, id)),
 });
@@ -120,7 +120,7 @@ export const readReceipts = endpoint({
       .describe('The transactions, separated by commas.'),
   }),
   success: { status: 200, description: 'The file.', bytes: [ZIP] },
-  examples: { params: AT_CLUB, query: { ids: A_TRANSACTION } },
+  examples: { params: HERE, query: { ids: A_TRANSACTION } },
   faults: {},
   handle: async ({ aiReceipts }, { params: { clubID }, query: { ids } }) =>
     bytesAnswer({ type: ZIP, bytes: await aiReceipts.zip(clubID, ids), download: 'receipts.zip' }),
@@ -137,7 +137,7 @@ export const listStatements = endpoint({
   params,
   query: statementsQuery,
   success: { status: 200, description: 'All of them.', schema: listSchema(AiStatement) },
-  examples: { params: AT_CLUB, success: { data: [A_STATEMENT] } },
+  examples: { params: HERE, success: { data: [A_STATEMENT] } },
   faults: {},
   handle: ({ aiStatements }, { params: { clubID }, query }, { read }) =>
     read(async (tx) => ({ data: await aiStatements.list(tx, clubID, query) })),
@@ -154,7 +154,7 @@ export const readStatement = endpoint({
   tool: { omit: 'It is a file.' },
   params: z.object({ ...aiParams, month: UtcMonth }),
   success: { status: 200, description: 'The file.', bytes: [PDF] },
-  examples: { params: { ...AT_CLUB, month: '2026-01' } },
+  examples: { params: { ...HERE, month: '2026-01' } },
   faults: { statement_unknown },
   handle: async ({ aiStatements }, { params: { clubID, month } }) => pdfAnswer(await aiStatements.file(clubID, month)),
 });
@@ -172,7 +172,7 @@ export const readDetail = endpoint({
   tool: { omit: 'It is a file, and as long as the month was busy.' },
   params: z.object({ ...aiParams, month: UtcMonth }),
   success: { status: 200, description: 'The file.', stream: [CSV] },
-  examples: { params: { ...AT_CLUB, month: '2026-01' } },
+  examples: { params: { ...HERE, month: '2026-01' } },
   faults: { statement_unknown },
   handle: async ({ aiLogs, aiStatements }, { params: { clubID, month } }, { read }) => {
     await read((tx) => aiStatements.require(tx, clubID, month));

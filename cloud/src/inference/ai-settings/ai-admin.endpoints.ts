@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actorOf } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import type { AiSettingsService } from './ai-settings.service.ts';
-import { AT_CLUB, aiAdministers, aiParams } from './ai-settings-surface.ts';
+import { aiAdministers, aiParams, HERE } from './ai-settings-surface.ts';
 import { AutoRecharge, autoRechargeOf } from './config-shape.ts';
 import { AutoRechargeChange } from './settings-shapes.ts';
 
@@ -34,7 +34,7 @@ export const pauseInference = endpoint({
     }),
   },
   examples: {
-    params: AT_CLUB,
+    params: HERE,
     body: { inferencePaused: true, reason: 'A key was found in public' },
     success: { inferencePaused: true, reason: 'A key was found in public', changed: true },
   },
@@ -61,7 +61,7 @@ export const setAutoRecharge = endpoint({
   body: AutoRechargeChange,
   success: { status: 200, description: 'How it is now.', schema: AutoRecharge },
   examples: {
-    params: AT_CLUB,
+    params: HERE,
     body: { enabled: true, thresholdCents: 1_000, amountCents: 5_000 },
     success: { enabled: true, thresholdCents: 1_000, amountCents: 5_000 },
   },

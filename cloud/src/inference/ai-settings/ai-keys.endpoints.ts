@@ -5,7 +5,7 @@ import { actorOf, DONE, Done } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { aiSettingsFaults } from './ai-settings.faults.ts';
 import type { AiSettingsService } from './ai-settings.service.ts';
-import { AT_CLUB, aiManages, aiParams, keyHash, moment } from './ai-settings-surface.ts';
+import { aiManages, aiParams, HERE, keyHash, moment } from './ai-settings-surface.ts';
 import { KeyLimits } from './ai-shapes.ts';
 import { AiKeyChange, NewAiKey } from './settings-shapes.ts';
 
@@ -15,7 +15,7 @@ const ofKey = z.object({ ...aiParams, keyHash });
 const { ai_key_unknown, ai_keys_full } = aiSettingsFaults;
 
 const HASH = '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef';
-const AT_KEY = { ...AT_CLUB, keyHash: HASH };
+const AT_KEY = { ...HERE, keyHash: HASH };
 const limits = KeyLimits.shape;
 const AiKey = z
   .object({
@@ -63,7 +63,7 @@ export const listAiKeys = endpoint({
   gate: aiManages,
   params,
   success: { status: 200, description: 'All of them.', schema: listSchema(AiKey) },
-  examples: { params: AT_CLUB, success: { data: [A_KEY] } },
+  examples: { params: HERE, success: { data: [A_KEY] } },
   faults: {},
   handle: ({ aiSettings }, { params: { clubID } }, { read }) =>
     read(async (tx) => ({ data: await namedBy(tx, await aiSettings.keys.list(tx, clubID), 'madeBy') })),
@@ -88,7 +88,7 @@ export const makeAiKey = endpoint({
     schema: AiKey.extend({ key: z.string().describe('Its text: shown once.') }),
   },
   examples: {
-    params: AT_CLUB,
+    params: HERE,
     body: { label: 'Chat at the desk', spendCap: { limitCents: 2_000, reset: 'month' }, rpmLimit: 60 },
     success: { ...A_KEY, key: 'sk-gh-v1-4fGh0000000000000000000000000000000000000000000' },
   },

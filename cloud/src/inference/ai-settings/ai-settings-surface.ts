@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { AT_FACILITY, facilityParams } from '../../platform/users/facility-surface.ts';
 
+export { Reset } from './ai-shapes.ts';
+
 /** What the endpoints of a facility’s AI credit have in common: `/api/clubs/:clubID/ai-credits/…`. */
 export const aiParams = { clubID: facilityParams.facilityId };
-export const AT_CLUB = { clubID: AT_FACILITY.facilityId };
+export const HERE = { clubID: AT_FACILITY.facilityId };
 export const aiReads = { needs: 'facility-staff', in: 'facility' } as const;
 export const aiManages = { needs: 'facility-manager', in: 'facility' } as const;
 export const aiOwns = { needs: 'org-admin', in: 'facility' } as const;

@@ -5,7 +5,7 @@ import { actorOf } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { aiSettingsFaults } from './ai-settings.faults.ts';
 import type { AiSettingsService } from './ai-settings.service.ts';
-import { AT_CLUB, aiManages, aiOwns, aiParams, moment } from './ai-settings-surface.ts';
+import { aiManages, aiOwns, aiParams, HERE, moment } from './ai-settings-surface.ts';
 import { ACTIVITY_KINDS } from './ai-shapes.ts';
 import { A_CONFIG, A_GUARDRAIL, AiConfig, AiGuardrail, configOf, guardrailsOf } from './config-shape.ts';
 import { ConfigChange } from './settings-shapes.ts';
@@ -30,7 +30,7 @@ export const enableAi = endpoint({
       changed: z.boolean().describe('Whether it was not before.'),
     }),
   },
-  examples: { params: AT_CLUB, success: { enabled: true, changed: true } },
+  examples: { params: HERE, success: { enabled: true, changed: true } },
   faults: {},
   audit: { event: 'ai-credits.enabled', target: ({ params: { clubID } }) => clubID },
   handle: async ({ aiSettings }, { params: { clubID } }, { tx, caller }) => ({
@@ -52,7 +52,7 @@ export const changeAiConfig = endpoint({
   body: ConfigChange,
   success: { status: 200, description: 'What holds now.', schema: AiConfig },
   examples: {
-    params: AT_CLUB,
+    params: HERE,
     body: {
       autoRecharge: { enabled: true, thresholdCents: 1_000, amountCents: 5_000 },
       spendLimit: { limitCents: 20_000, reset: 'month' },
@@ -78,7 +78,7 @@ export const listGuardrails = endpoint({
   gate: aiManages,
   params,
   success: { status: 200, description: 'All of them.', schema: listSchema(AiGuardrail) },
-  examples: { params: AT_CLUB, success: { data: [A_GUARDRAIL] } },
+  examples: { params: HERE, success: { data: [A_GUARDRAIL] } },
   faults: {},
   handle: ({ aiSettings }, { params: { clubID } }, { read }) =>
     read(async (tx) => ({ data: guardrailsOf(await aiSettings.of(tx, clubID)) })),
@@ -99,7 +99,7 @@ export const resetTotal = endpoint({
     description: 'It begins anew.',
     schema: z.object({ resets: z.int().describe('How often it has begun anew by now.') }),
   },
-  examples: { params: AT_CLUB, success: { resets: 1 } },
+  examples: { params: HERE, success: { resets: 1 } },
   faults: {},
   audit: { event: 'ai-credits.total-reset', target: ({ params: { clubID } }) => clubID },
   handle: async ({ aiSettings }, { params: { clubID } }, { tx, caller }) => ({
@@ -135,7 +135,7 @@ export const listActivity = endpoint({
   params,
   query: pages,
   success: { status: 200, description: 'A page of it.', schema: pageSchema(Activity) },
-  examples: { params: AT_CLUB, success: { data: [AN_ACTIVITY], next: null } },
+  examples: { params: HERE, success: { data: [AN_ACTIVITY], next: null } },
   faults: {},
   handle: ({ aiSettings }, { params: { clubID }, query: { after, limit } }, { read }) =>
     read(async (tx) => {
@@ -155,7 +155,7 @@ export const listSpendLimits = endpoint({
   params,
   query: pages,
   success: { status: 200, description: 'A page of it.', schema: pageSchema(Activity) },
-  examples: { params: AT_CLUB, success: { data: [AN_ACTIVITY], next: null } },
+  examples: { params: HERE, success: { data: [AN_ACTIVITY], next: null } },
   faults: {},
   handle: ({ aiSettings }, { params: { clubID }, query: { after, limit } }, { read }) =>
     read(async (tx) => {

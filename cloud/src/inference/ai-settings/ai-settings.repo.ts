@@ -1,5 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Updateable } from 'kysely';
+import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { AiActivityTable, AiFacilityTable, AiKeyTable } from './ai-settings.tables.ts';
 import type { ActivityKind } from './ai-shapes.ts';
@@ -39,7 +40,7 @@ export const aiSettingsRepo = (tx: Tx) => ({
       .selectAll()
       .where('enabled_at', 'is not', null)
       .where('recharge_amount_cents', 'is not', null)
-      .where('facility_id', '>', after as FacilityId)
+      .where('facility_id', '>', uncheckedId<FacilityId>(after))
       .orderBy('facility_id')
       .limit(limit)
       .execute(),

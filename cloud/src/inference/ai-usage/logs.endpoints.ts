@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
-import { AT_CLUB, aiManages, aiParams, moment } from '../ai-settings/ai-settings-surface.ts';
+import { aiManages, aiParams, HERE, moment } from '../ai-settings/ai-settings-surface.ts';
 import { STATUSES } from './ai-logs.repo.ts';
 import type { AiLogs } from './ai-logs.ts';
 import { dates, logFilter } from './usage-surface.ts';
@@ -68,7 +68,7 @@ export const listLogs = endpoint({
     }),
   },
   examples: {
-    params: AT_CLUB,
+    params: HERE,
     query: { status: 'ok', minutes: '60' },
     success: { data: [A_LOG], page: 1, pageSize: 50, hasMore: false },
   },
@@ -105,7 +105,7 @@ export const readHistogram = endpoint({
     }),
   },
   examples: {
-    params: AT_CLUB,
+    params: HERE,
     query: { minutes: '60' },
     success: {
       from: '2026-01-01T09:00:00.000Z',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
-import { AT_CLUB, aiManages, aiParams, moment } from '../ai-settings/ai-settings-surface.ts';
+import { aiManages, aiParams, HERE, moment } from '../ai-settings/ai-settings-surface.ts';
 import { GROUPS } from './ai-stats.repo.ts';
 import type { AiStats } from './ai-stats.ts';
 import { dates, TIMED, TimedFigures, usageFilter } from './usage-surface.ts';
@@ -60,7 +60,7 @@ export const readStats = endpoint({
   }),
   success: { status: 200, description: 'What they came to.', schema: AiUsageStats },
   examples: {
-    params: AT_CLUB,
+    params: HERE,
     query: { range: '7', groupBy: 'key', compare: 'prev' },
     success: {
       from: '2025-12-26T00:00:00.000Z',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { listSchema } from '../../kit/http/paging.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
-import { AT_CLUB, aiParams, aiReads, micros, moment } from '../ai-settings/ai-settings-surface.ts';
-import { Reset } from '../ai-settings/ai-shapes.ts';
+import { aiParams, aiReads, HERE, micros, moment, Reset } from '../ai-settings/ai-settings-surface.ts';
 import type { AiUse } from './ai-use.ts';
 import { Figures, SOME_FIGURES, tz } from './usage-surface.ts';
 
@@ -29,7 +28,7 @@ export const readUsage = endpoint({
     }),
   },
   examples: {
-    params: AT_CLUB,
+    params: HERE,
     query: { tz: 'Europe/Berlin' },
     success: { timezone: 'Europe/Berlin', data: [{ day: '2026-01-01', ...SOME_FIGURES }] },
   },
@@ -64,7 +63,7 @@ export const listAgents = endpoint({
   query,
   success: { status: 200, description: 'All of them.', schema: z.object({ timezone, data: z.array(AiAgent) }) },
   examples: {
-    params: AT_CLUB,
+    params: HERE,
     success: {
       timezone: 'Australia/Brisbane',
       data: [
@@ -108,7 +107,7 @@ export const listModels = endpoint({
   params,
   success: { status: 200, description: 'All of them.', schema: listSchema(AiModel) },
   examples: {
-    params: AT_CLUB,
+    params: HERE,
     success: {
       data: [
         {

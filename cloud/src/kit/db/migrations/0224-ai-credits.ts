@@ -35,7 +35,7 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
       unique (facility_id, day)
     )`,
   );
-  await createTable(db, engine, 'ai_closed_day (day text primary key, closed_at bigint not null)');
+  await createTable(db, engine, `ai_closed_day (day text primary key, closed_at bigint not null)`);
   await createTable(
     db,
     engine,
@@ -50,7 +50,7 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
       unique (year, place)
     )`,
   );
-  await createTable(db, engine, 'ai_receipt_year (year bigint primary key, last bigint not null)');
+  await createTable(db, engine, `ai_receipt_year (year bigint primary key, last bigint not null)`);
   await createTable(
     db,
     engine,
