@@ -1,4 +1,3 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
@@ -14,7 +13,7 @@ import type { Customers } from './customers.ts';
 import { type DueRow, invoicesRepo } from './invoices.repo.ts';
 import { documentIn, type IssueDocument } from './issue-documents.ts';
 import type { Party } from './party.ts';
-import { invoiceLines } from './record-lines.ts';
+import { invoiceLines, isItemised } from './record-lines.ts';
 import type { Supplier } from './supplier.ts';
 import type { InvoicedKind, TaxDocument } from './tax-document.ts';
 import { taxSums } from './tax-sums.ts';
@@ -27,7 +26,7 @@ export interface DueInvoicesDeps extends Pick<Environment, 'log'> {
   readonly supplier: Supplier | undefined;
   readonly customers: Pick<Customers, 'of'>;
   readonly issue: IssueDocument;
-  readonly organisations: Pick<OrganisationsService, 'findFacility'>;
+  readonly organisations: Pick<OrganisationsService, 'facilitiesById'>;
   readonly ledger: Pick<LedgerService, 'currency'>;
   readonly monthlyRecords: Pick<MonthlyRecords, 'toInvoice'>;
 }
@@ -55,7 +54,7 @@ const lastDayOf = (month: string): string => dayAt(startOf(`${monthsAfter(month,
  * for a number, or fails for want of an address.
  */
 export const createDueInvoices = (deps: DueInvoicesDeps) => {
-  const { db, clock, jobs, supplier, customers, issue, ledger, monthlyRecords, log } = deps;
+  const { db, clock, jobs, supplier, customers, issue, organisations, ledger, monthlyRecords, log } = deps;
 
   const note = async (
     tx: Tx,
@@ -66,24 +65,17 @@ export const createDueInvoices = (deps: DueInvoicesDeps) => {
     await jobs.enqueue(tx, ISSUE, { aboutId: row.about_id });
   };
 
-  const namesOf = async (tx: Tx, ids: readonly FacilityId[]): Promise<ReadonlyMap<string, string>> => {
-    const names = new Map<string, string>();
-    for (const id of new Set(ids)) names.set(id, (await deps.organisations.findFacility(tx, id))?.name ?? id);
-    return names;
-  };
-
   /** What an invoice says of a month; undefined where nothing is owed by it, or was. */
   const ofRecord = async (tx: Tx, { about_id }: DueRow) => {
     const record = await monthlyRecords.toInvoice(tx, about_id);
     if (record === undefined || record.state === 'void') return undefined;
     const { month, reference, dueAt, lines } = record;
-    const names = await namesOf(
-      tx,
-      lines.map(({ facilityId }) => facilityId),
-    );
+    // One of many lines names no facility.
+    const named = isItemised(lines) ? [...new Set(lines.map(({ facilityId }) => facilityId))] : [];
+    const places = await organisations.facilitiesById(tx, named);
     const isOwed = record.state === 'issued' && reference !== null && dueAt !== null;
     return {
-      lines: invoiceLines(lines, (id) => names.get(id) ?? id),
+      lines: invoiceLines(lines, (id) => places.get(id)?.name ?? id),
       from: `${month}-01`,
       to: lastDayOf(month),
       payment: isOwed ? { dueOn: dayAt(dueAt), reference } : null,

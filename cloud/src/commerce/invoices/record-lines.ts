@@ -34,10 +34,14 @@ const amountOf = ({ quantity, free }: Pick<Line, 'quantity' | 'free'>, unit: str
   return free === 0 ? counted : `${counted}, ${free / 1_000} of them free`;
 };
 
+const chargedOf = (lines: readonly Line[]): readonly Line[] => lines.filter(({ cents }) => cents !== 0);
+/** Whether each facility has lines of its own. */
+export const isItemised = (lines: readonly Line[]): boolean => chargedOf(lines).length <= LINES_MAX;
+
 /** The lines of a monthly record as an invoice has them, with tax. What came to nothing is left out. */
 export const invoiceLines = (lines: readonly Line[], nameOf: (facilityId: string) => string): readonly Grossed[] => {
-  const charged = lines.filter(({ cents }) => cents !== 0);
-  if (charged.length <= LINES_MAX)
+  const charged = chargedOf(lines);
+  if (isItemised(lines))
     return charged.map((line) => {
       const [name, unit] = wordsOf(line);
       return { name: `${name}, ${nameOf(line.facilityId)}`, detail: amountOf(line, unit), cents: line.cents };
