@@ -380,6 +380,395 @@ export interface AgreementVersion {
   readonly publishedAt: string;
 }
 
+export interface AiActivity {
+  /** This entry: `aia_` and 16 characters. */
+  readonly activityId: string;
+  /** When. */
+  readonly at: string;
+  /** Who did it. */
+  readonly by: By;
+  /** What was done. */
+  readonly kind: 'enabled' | 'paused' | 'resumed' | 'auto-recharge' | 'spend-limit' | 'spend-reset' | 'guardrails' | 'agent-caps' | 'key-made' | 'key-changed' | 'key-deleted';
+  /** What it came to, in words. */
+  readonly what: string;
+}
+
+export interface AiAdjusted {
+  /** The transaction. Null: it waits for a second person. */
+  readonly transactionId: string | null;
+  /** What a second person approves. Null: nobody has to. */
+  readonly approvalId: string | null;
+  /** The balance by now, in millionths of the currency. */
+  readonly balanceMicros: number;
+  /** What requests may be held for by now. */
+  readonly availableMicros: number;
+}
+
+export interface AiAgent {
+  /** The agent, by its device. */
+  readonly deviceId: string;
+  /** What the device is called. Null: it is at the facility no more. */
+  readonly name: string | null;
+  /** What it may spend. Null: it has no cap of its own. */
+  readonly capCents: number | null;
+  /** When the cap begins anew. Null: there is none. */
+  readonly capReset: 'day' | 'week' | 'month' | 'total' | null;
+  /** What it spent today, in millionths of the currency. */
+  readonly todayMicros: number;
+  /** What it spent this month, in millionths of the currency. */
+  readonly monthMicros: number;
+  /** When it asked a model last, to the quarter of an hour. Null: not in 400 days. */
+  readonly lastUsedAt: string | null;
+}
+
+export interface AiAutoRecharge {
+  /** Whether credit is bought by itself. */
+  readonly enabled: boolean;
+  /** Credit at or below it is topped up. Null: it is off. */
+  readonly thresholdCents: number | null;
+  /** By how much. Null: it is off. */
+  readonly amountCents: number | null;
+}
+
+export interface AiConfig {
+  /** Whether the facility uses AI models at all. */
+  readonly enabled: boolean;
+  /** Whether the gate refuses everything. */
+  readonly inferencePaused: boolean;
+  /** Why it is paused. Null: it is not, or nobody said. */
+  readonly pauseReason: string | null;
+  /** Whether credit is bought by itself. */
+  readonly autoRecharge: AiAutoRecharge;
+  /** What the whole facility may spend. Null: no limit. */
+  readonly spendLimit: {
+    /** What may be spent, in the smallest unit of the currency. */
+    readonly limitCents: number;
+    /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+    readonly reset: 'day' | 'week' | 'month' | 'total';
+  } | null;
+  /** What holds for requests to models. */
+  readonly guardrails: readonly AiGuardrail[];
+  /** What agents may spend. */
+  readonly agentCaps: readonly {
+    /** The agent, by the UUID of its device. */
+    readonly deviceId: string;
+    /** What it may spend, in the smallest unit of the currency. */
+    readonly capCents: number;
+    /** When that begins anew. */
+    readonly reset: 'day' | 'week' | 'month' | 'total';
+  }[];
+}
+
+export interface AiFigures {
+  /** How many requests. */
+  readonly requests: number;
+  /** How many of them did not end with `ok`. */
+  readonly failed: number;
+  /** Tokens that were sent. */
+  readonly tokensIn: number;
+  /** Tokens that came back. */
+  readonly tokensOut: number;
+  /** What they cost, in millionths of the currency. */
+  readonly costMicros: number;
+  /** How long they took on average. Null: there were none. */
+  readonly meanMs: number | null;
+  /** How long their first token took on average. Null: of none it is known. */
+  readonly meanFirstTokenMs: number | null;
+}
+
+export interface AiGuardrail {
+  /** For people. */
+  readonly name: string;
+  /** For each key and agent of the facility; else for the keys that name it. */
+  readonly everywhere: boolean;
+  /** None but these; null: any. Several lists intersect. */
+  readonly allowedModels: readonly string[] | null;
+  /** A request asks for no more than that; null: no limit. */
+  readonly maxOutputTokens: number | null;
+  /** Of all that the guardrail is for, together; null: none. */
+  readonly spendCap: {
+    /** What may be spent, in the smallest unit of the currency. */
+    readonly limitCents: number;
+    /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+    readonly reset: 'day' | 'week' | 'month' | 'total';
+  } | null;
+  /** Each is looked for. */
+  readonly contentFilters: readonly {
+    /** What is looked for; `card` and `iban` count only where their check digits fit. */
+    readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+    /** Of `pattern` only: an expression of RE2, for which time is linear. */
+    readonly pattern?: string | undefined;
+    /** Where it is looked for: in what is asked, in what is answered. */
+    readonly on: 'input' | 'output' | 'both';
+    /** What is done where it is found; `block` beats `redact`. */
+    readonly action: 'block' | 'redact' | 'flag';
+  }[];
+  /** Made by us: `grd_` and 16 characters. */
+  readonly guardrailId: GuardrailId;
+}
+
+export interface AiKey {
+  /** SHA-256 of its text, hex: what names it everywhere. */
+  readonly keyHash: string;
+  /** What it is used for. */
+  readonly label: string;
+  /** How its text begins. */
+  readonly hint: string;
+  /** How much may be spent by it. Null: no cap of its own. */
+  readonly spendCap: {
+    /** What may be spent, in the smallest unit of the currency. */
+    readonly limitCents: number;
+    /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+    readonly reset: 'day' | 'week' | 'month' | 'total';
+  } | null;
+  /** None but these. Null: any that the facility may ask. */
+  readonly allowedModels: readonly string[] | null;
+  /** Guardrails that hold for it, beside those that hold everywhere. */
+  readonly guardrailIds: readonly GuardrailId[];
+  /** What is looked for in what it sends and gets. */
+  readonly contentFilters: readonly {
+    /** What is looked for; `card` and `iban` count only where their check digits fit. */
+    readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+    /** Of `pattern` only: an expression of RE2, for which time is linear. */
+    readonly pattern?: string | undefined;
+    /** Where it is looked for: in what is asked, in what is answered. */
+    readonly on: 'input' | 'output' | 'both';
+    /** What is done where it is found; `block` beats `redact`. */
+    readonly action: 'block' | 'redact' | 'flag';
+  }[];
+  /** Requests a minute. Null: no limit of its own. */
+  readonly rpmLimit: number | null;
+  /** Tokens a minute. Null: no limit of its own. */
+  readonly tpmLimit: number | null;
+  /** From when on it is refused. Null: it does not expire. */
+  readonly expiresAt: string | null;
+  /** Whether it is refused. */
+  readonly disabled: boolean;
+  /** Who made it. */
+  readonly madeBy: By;
+  /** When it was made. */
+  readonly madeAt: string;
+  /** When it was changed last. */
+  readonly changedAt: string;
+  /** When it was used last. Null: never. */
+  readonly lastUsedAt: string | null;
+}
+
+export interface AiLog {
+  /** The request: `gen_` and 16 characters. */
+  readonly generationId: string;
+  /** When it came in. */
+  readonly at: string;
+  /** Whether a key or an agent made it. */
+  readonly source: 'key' | 'agent';
+  /** The key. Null: it was an agent. */
+  readonly keyHash: string | null;
+  /** The agent, by its device. Null: it was a key. */
+  readonly deviceId: string | null;
+  /** The model that was asked for. */
+  readonly model: string;
+  /** Who was asked. Null: nobody was. */
+  readonly provider: string | null;
+  /** Tokens that were sent. */
+  readonly tokensIn: number;
+  /** Tokens that came back. */
+  readonly tokensOut: number;
+  /** What it cost, in millionths of the currency. */
+  readonly costMicros: number;
+  /** How long the first token took. Null: it is not known. */
+  readonly firstTokenMs: number | null;
+  /** How long it took in all. Null: it is not known. */
+  readonly ms: number | null;
+  /** How it ended. */
+  readonly status: 'ok' | 'error' | 'blocked' | 'refused' | 'limited' | 'cancelled';
+  /** Why it did not end with `ok`, in a word. Null: it did. */
+  readonly code: string | null;
+  /** Who counted the tokens. Null: there were none to count. */
+  readonly usageSource: 'provider' | 'lookup' | 'estimated' | 'recovered' | null;
+}
+
+export interface AiModel {
+  /** What requests call it. */
+  readonly model: string;
+  /** Who runs it. */
+  readonly provider: string;
+  /** What a million tokens cost that are sent, in millionths of the currency. */
+  readonly inputMicrosPerMillion: number;
+  /** What a million tokens cost that come back. */
+  readonly outputMicrosPerMillion: number;
+  /** How many tokens fit, both ways together. */
+  readonly contextTokens: number;
+  /** How many come back at most. */
+  readonly maxOutputTokens: number;
+  /** Whether the facility may ask it. */
+  readonly allowed: boolean;
+  /** Why not. Null: it may. */
+  readonly why: string | null;
+}
+
+export interface AiOverview {
+  /** Whether the facility uses AI models at all. */
+  readonly enabled: boolean;
+  /** The balance, in millionths of the currency: what there is, less what is owed. */
+  readonly balanceMicros: number;
+  /** What requests may be held for: nothing as long as anything is owed. */
+  readonly availableMicros: number;
+  /** What requests hold that are under way. */
+  readonly heldMicros: number;
+  /** What was given back of top-ups beyond the credit. It is taken from what comes in next. */
+  readonly owedMicros: number;
+  /** Whether the gate refuses everything. */
+  readonly inferencePaused: boolean;
+  /** Why it is paused. Null: it is not, or nobody said. */
+  readonly pauseReason: string | null;
+  /** Whether credit is bought by itself. */
+  readonly autoRecharge: AiAutoRecharge;
+  /** What the whole facility may spend. Null: no limit. */
+  readonly spendLimit: {
+    /** What may be spent, in the smallest unit of the currency. */
+    readonly limitCents: number;
+    /** When it begins anew, by the facility’s calendar. */
+    readonly reset: 'day' | 'week' | 'month' | 'total';
+    /** What counts towards it by now. */
+    readonly usedMicros: number;
+    /** When it begins anew next. Null: by itself never. */
+    readonly resetsAt: string | null;
+  } | null;
+  /** How many days the credit lasts, as it was spent in the last seven. Null: nothing was spent. */
+  readonly runwayDays: number | null;
+  /** Where clients of the protocol are pointed at. Null: no gate is open. */
+  readonly gateUrl: string | null;
+  /** The time zone that was asked for, or the facility’s. */
+  readonly timezone: string;
+}
+
+export interface AiStatement {
+  /** The month, `YYYY-MM`, by UTC. */
+  readonly month: string;
+  /** The balance before it. */
+  readonly openingMicros: number;
+  /** What came in. */
+  readonly topupMicros: number;
+  /** What was given back: 0 or below. */
+  readonly refundMicros: number;
+  /** What was granted, less what was taken back. */
+  readonly adjustmentMicros: number;
+  /** What requests came to: 0 or below. */
+  readonly usageMicros: number;
+  /** How many requests that were paid for. */
+  readonly requests: number;
+  /** The balance after it: the opening and all of these. */
+  readonly closingMicros: number;
+  /** Whether nothing of it changes any more: from the 2nd of the next month on. */
+  readonly final: boolean;
+}
+
+export interface AiTransaction {
+  /** The transaction: `atx_` and 16 characters. */
+  readonly transactionId: string;
+  /** `charge-reconcile`: requests of a UTC day. `trueup-shortfall`: what the platform bore of a request. */
+  readonly type: 'topup' | 'charge-reconcile' | 'refund' | 'adjustment' | 'trueup-shortfall';
+  /** When; of `charge-reconcile` the last moment of its day. */
+  readonly at: string;
+  /** The day in the books, by UTC. */
+  readonly day: string;
+  /** What it did to the balance, in millionths of the currency. */
+  readonly micros: number;
+  /** What the platform bore; the balance has nothing of it. */
+  readonly coveredMicros: number;
+  /** Of `charge-reconcile`: how many requests. Else null. */
+  readonly requests: number | null;
+  /** The id of what it is about: a top-up, an invoice, a request; or the day. */
+  readonly about: string;
+  /** What somebody wrote beside it. Null: nothing. */
+  readonly note: string | null;
+  /** Who made it. */
+  readonly by: By;
+  /** Whether there is a receipt. */
+  readonly hasReceipt: boolean;
+}
+
+export interface AiUsageStats {
+  /** Where it begins, inclusive. */
+  readonly from: string;
+  /** Where it ends, exclusive. */
+  readonly to: string;
+  /** What the groups are told apart by. */
+  readonly groupBy: 'model' | 'key' | 'source' | 'provider' | 'status';
+  /** What the groups are divided by once more. Null: by nothing. */
+  readonly subgroupBy: 'model' | 'key' | 'source' | 'provider' | 'status' | null;
+  /** All together. */
+  readonly totals: AiFigures;
+  /** What costs most comes first. */
+  readonly groups: readonly {
+    /** The model, the key’s hash and so on. Null: it has none. */
+    readonly key: string | null;
+    /** How many requests. */
+    readonly requests: number;
+    /** How many of them did not end with `ok`. */
+    readonly failed: number;
+    /** Tokens that were sent. */
+    readonly tokensIn: number;
+    /** Tokens that came back. */
+    readonly tokensOut: number;
+    /** What they cost, in millionths of the currency. */
+    readonly costMicros: number;
+    /** How long they took on average. Null: there were none. */
+    readonly meanMs: number | null;
+    /** How long their first token took on average. Null: of none it is known. */
+    readonly meanFirstTokenMs: number | null;
+    /** The group, divided. */
+    readonly subgroups: readonly {
+      /** The model, the key’s hash and so on. Null: it has none. */
+      readonly key: string | null;
+      /** How many requests. */
+      readonly requests: number;
+      /** How many of them did not end with `ok`. */
+      readonly failed: number;
+      /** Tokens that were sent. */
+      readonly tokensIn: number;
+      /** Tokens that came back. */
+      readonly tokensOut: number;
+      /** What they cost, in millionths of the currency. */
+      readonly costMicros: number;
+      /** How long they took on average. Null: there were none. */
+      readonly meanMs: number | null;
+      /** How long their first token took on average. Null: of none it is known. */
+      readonly meanFirstTokenMs: number | null;
+    }[];
+  }[];
+  /** How long each part of `series` is. */
+  readonly bucketSeconds: number;
+  /** The same over time. */
+  readonly series: readonly {
+    /** When the part begins. */
+    readonly at: string;
+    /** How many requests. */
+    readonly requests: number;
+    /** How many of them did not end with `ok`. */
+    readonly failed: number;
+    /** Tokens that were sent. */
+    readonly tokensIn: number;
+    /** Tokens that came back. */
+    readonly tokensOut: number;
+    /** What they cost, in millionths of the currency. */
+    readonly costMicros: number;
+    /** How long they took on average. Null: there were none. */
+    readonly meanMs: number | null;
+    /** How long their first token took on average. Null: of none it is known. */
+    readonly meanFirstTokenMs: number | null;
+  }[];
+  /** The time of the same length just before. Null: it was not asked for. */
+  readonly previous: {
+    /** Where it begins, inclusive. */
+    readonly from: string;
+    /** Where it ends, exclusive. */
+    readonly to: string;
+    /** All together. */
+    readonly totals: AiFigures;
+  } | null;
+}
+
 export interface Alarm {
   /** The alarm: `alm_` and 16 characters. */
   readonly alarmId: string;
@@ -808,7 +1197,10 @@ export interface BillingAnalytics {
 export interface BillingApproval {
   /** What waits for a second person: `apr_` and 16 characters. */
   readonly approvalId: string;
-  /** An adjustment of a wallet, a forced match of a payment, or a payment of a statement that is credited. */
+  /**
+   * An adjustment of a wallet or of AI credit, a forced match of a payment, or a payment of a statement that is
+   * credited.
+   */
   readonly kind: 'adjust' | 'match' | 'entry';
   /** Whose it is: `org#<id>` or `facility#<id>`. */
   readonly ownerKey: string;
@@ -2778,6 +3170,8 @@ export interface Grant {
   readonly grantedAt: string;
 }
 
+export type GuardrailId = string;
+
 export interface HeldRole {
   /** The role as this user holds it: what takes it away names this. */
   readonly roleId: string;
@@ -3526,13 +3920,12 @@ export interface OperatorEvent {
   readonly eventId: string;
   /**
    * What happened. More may be added. Now: access.denied, access.granted, access.released, agent.started,
-   * agreement.signed, billing.balance_low, billing.balance_used_up, billing.record_issued, billing.record_overdue,
-   * billing.restriction_ahead, board.found, board.lost, box.offline, box.online, config.applied, cua.signed,
-   * door.alarm_cleared, door.forced_open, door.held_open, door.held_open_soon, fire.raised, fire.reset, journal.lost,
-   * lockdown.changed, lockdown.refused, maintenance.changed, maintenance.ended, maintenance.refused, panel.locked_out,
-   * payment.failed, payproc.topup_failed, payproc.topup_needs_owner, person.banned, reader.found, reader.key_changed,
-   * reader.lost, reader.tamper_over, reader.tampered, snapshot.refused, unlock.confirmed_late, unlock.failed,
-   * unlock.finished, unlock.refused, update.begun, update.kept, update.undone, warning.closed, warning.opened.
+   * agreement.signed, board.found, board.lost, box.offline, box.online, config.applied, cua.signed, door.alarm_cleared,
+   * door.forced_open, door.held_open, door.held_open_soon, fire.raised, fire.reset, journal.lost, lockdown.changed,
+   * lockdown.refused, maintenance.changed, maintenance.ended, maintenance.refused, panel.locked_out, payment.failed,
+   * person.banned, reader.found, reader.key_changed, reader.lost, reader.tamper_over, reader.tampered,
+   * snapshot.refused, unlock.confirmed_late, unlock.failed, unlock.finished, unlock.refused, update.begun, update.kept,
+   * update.undone, warning.closed, warning.opened.
    */
   readonly type: string;
   /** The facility: `fac_` and 16 characters. */
@@ -8992,7 +9385,10 @@ export interface Operations {
     readonly answer: {
       /** What waits for a second person: `apr_` and 16 characters. */
       readonly approvalId: string;
-      /** An adjustment of a wallet, a forced match of a payment, or a payment of a statement that is credited. */
+      /**
+       * An adjustment of a wallet or of AI credit, a forced match of a payment, or a payment of a statement that is
+       * credited.
+       */
       readonly kind: 'adjust' | 'match' | 'entry';
       /** Whose it is: `org#<id>` or `facility#<id>`. */
       readonly ownerKey: string;
@@ -9153,6 +9549,131 @@ export interface Operations {
         readonly versions: readonly string[];
       }[];
     };
+  };
+  /** Read how the AI credit of any facility stands. */
+  'GET /api/admin/saas-billing/model-router/facilities/{clubID}': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: AiOverview;
+  };
+  /** Grant AI credit, or take it back. */
+  'POST /api/admin/saas-billing/model-router/facilities/{clubID}/adjust': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** In the smallest unit of the currency: above 0 grants, below takes back. */
+      readonly amountCents: number;
+      /** Why, for whoever reads the transactions later. */
+      readonly note: string;
+    };
+    readonly answer: AiAdjusted;
+  };
+  /** Set whether a facility buys AI credit by itself. */
+  'POST /api/admin/saas-billing/model-router/facilities/{clubID}/auto-recharge': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** Whether credit is bought by itself. Off clears the rest. */
+      readonly enabled: boolean;
+      /** Credit at or below it is topped up. Needed where it is on. */
+      readonly thresholdCents?: number | undefined;
+      /** By how much, 500 to 1,000,000. Needed where it is on. */
+      readonly amountCents?: number | undefined;
+    };
+    readonly answer: AiAutoRecharge;
+  };
+  /** Pause the AI models of a facility, or resume them. */
+  'POST /api/admin/saas-billing/model-router/facilities/{clubID}/pause': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** True pauses, false resumes. */
+      readonly inferencePaused: boolean;
+      /** Why, for whoever runs the facility. */
+      readonly reason?: string | undefined;
+    };
+    readonly answer: {
+      /** Whether the gate refuses everything. */
+      readonly inferencePaused: boolean;
+      /** Why. Null: it is not paused, or nobody said. */
+      readonly reason: string | null;
+      /** Whether it was not so before. */
+      readonly changed: boolean;
+    };
+  };
+  /** List what moved the AI credit of any facility. */
+  'GET /api/admin/saas-billing/model-router/facilities/{clubID}/transactions': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** Only those of these types, separated by commas. All unless given. */
+      readonly types?: string | undefined;
+      /** Unix seconds, inclusive. */
+      readonly from?: number | undefined;
+      /** Unix seconds, inclusive. */
+      readonly to?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiTransaction[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+      /** The balance: all transactions there are, and `openMicros`. */
+      readonly balanceMicros: number;
+      /** What requests came to of days that are not closed yet: below 0. */
+      readonly openMicros: number;
+    };
+  };
+  /** Read the receipt of a transaction of any facility, as a file. */
+  'GET /api/admin/saas-billing/model-router/facilities/{clubID}/transactions/{txId}/receipt.pdf': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+      /** The transaction. */
+      readonly txId: string;
+    };
+    readonly answer: undefined;
+  };
+  /** List the monthly statements of AI credit of any facility. */
+  'GET /api/admin/saas-billing/model-router/facilities/{clubID}/usage-statements': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** The last so many: 1 to 24. */
+      readonly months?: number | undefined;
+      /** Those of this year instead, whatever `months` says. */
+      readonly year?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiStatement[];
+    };
+  };
+  /** Read the statement of a month of any facility, as a file. */
+  'GET /api/admin/saas-billing/model-router/facilities/{clubID}/usage-statements/{month}/statement.pdf': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+      /** The month, `YYYY-MM`, by UTC. */
+      readonly month: string;
+    };
+    readonly answer: undefined;
   };
   /** Read what an organisation is billed. */
   'GET /api/admin/saas-billing/org/{organisationId}/analytics': {
@@ -10362,6 +10883,683 @@ export interface Operations {
       /** Begins the next page; null on the last one. */
       readonly next: string | null;
     };
+  };
+  /** List what was set for the AI credit of a facility. */
+  'GET /api/clubs/{clubID}/ai-credits/activity': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiActivity[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Grant AI credit to a facility. */
+  'POST /api/clubs/{clubID}/ai-credits/admin/grant-credit': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** How much, in the smallest unit of the currency. */
+      readonly amountCents: number;
+      /** Why, for whoever reads the transactions later. */
+      readonly note: string;
+    };
+    readonly answer: AiAdjusted;
+  };
+  /** List the agents that use AI credit. */
+  'GET /api/clubs/{clubID}/ai-credits/agents': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** The IANA name of the time zone whose days are meant: the facility’s unless given. */
+      readonly tz?: string | undefined;
+    };
+    readonly answer: {
+      /** The time zone whose days are meant. */
+      readonly timezone: string;
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiAgent[];
+    };
+  };
+  /** Set what holds for AI credit. */
+  'PATCH /api/clubs/{clubID}/ai-credits/config': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** Whether credit is bought by itself. */
+      readonly autoRecharge?: {
+        /** Whether credit is bought by itself. Off clears the rest. */
+        readonly enabled: boolean;
+        /** Credit at or below it is topped up. Needed where it is on. */
+        readonly thresholdCents?: number | undefined;
+        /** By how much, 500 to 1,000,000. Needed where it is on. */
+        readonly amountCents?: number | undefined;
+      } | undefined;
+      /** What the whole facility may spend. Null: no limit. */
+      readonly spendLimit?: {
+        /** What may be spent, in the smallest unit of the currency. */
+        readonly limitCents: number;
+        /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+        readonly reset: 'day' | 'week' | 'month' | 'total';
+      } | null | undefined;
+      /** All that there are from now on. */
+      readonly guardrails?: readonly {
+        /** For people. */
+        readonly name: string;
+        /** For each key and agent of the facility; else for the keys that name it. */
+        readonly everywhere: boolean;
+        /** None but these; null: any. Several lists intersect. */
+        readonly allowedModels: readonly string[] | null;
+        /** A request asks for no more than that; null: no limit. */
+        readonly maxOutputTokens: number | null;
+        /** Of all that the guardrail is for, together; null: none. */
+        readonly spendCap: {
+          /** What may be spent, in the smallest unit of the currency. */
+          readonly limitCents: number;
+          /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+          readonly reset: 'day' | 'week' | 'month' | 'total';
+        } | null;
+        /** Each is looked for. */
+        readonly contentFilters: readonly {
+          /** What is looked for; `card` and `iban` count only where their check digits fit. */
+          readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+          /** Of `pattern` only: an expression of RE2, for which time is linear. */
+          readonly pattern?: string | undefined;
+          /** Where it is looked for: in what is asked, in what is answered. */
+          readonly on: 'input' | 'output' | 'both';
+          /** What is done where it is found; `block` beats `redact`. */
+          readonly action: 'block' | 'redact' | 'flag';
+        }[];
+        /** Of one that is there: it stays this one. Left out: a new one, with an id of ours. */
+        readonly guardrailId?: GuardrailId | undefined;
+      }[] | undefined;
+      /** All that there are from now on. */
+      readonly agentCaps?: readonly {
+        /** The agent, by the UUID of its device. */
+        readonly deviceId: string;
+        /** What it may spend, in the smallest unit of the currency. */
+        readonly capCents: number;
+        /** When that begins anew. */
+        readonly reset: 'day' | 'week' | 'month' | 'total';
+      }[] | undefined;
+    };
+    readonly answer: AiConfig;
+  };
+  /** Enable AI models for a facility. */
+  'POST /api/clubs/{clubID}/ai-credits/enable': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: {
+      /** It is enabled. */
+      readonly enabled: true;
+      /** Whether it was not before. */
+      readonly changed: boolean;
+    };
+  };
+  /** List the guardrails of a facility. */
+  'GET /api/clubs/{clubID}/ai-credits/guardrails': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiGuardrail[];
+    };
+  };
+  /** List the keys of a facility for AI models. */
+  'GET /api/clubs/{clubID}/ai-credits/keys': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiKey[];
+    };
+  };
+  /** Make a key for AI models. */
+  'POST /api/clubs/{clubID}/ai-credits/keys': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** What it is used for. */
+      readonly label: string;
+      /** How much may be spent by it. Null: no cap of its own. */
+      readonly spendCap?: {
+        /** What may be spent, in the smallest unit of the currency. */
+        readonly limitCents: number;
+        /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+        readonly reset: 'day' | 'week' | 'month' | 'total';
+      } | null | undefined;
+      /** None but these. Null: any that the facility may ask. */
+      readonly allowedModels?: readonly string[] | null | undefined;
+      /** Guardrails of the facility that hold for it, beside those that hold everywhere. */
+      readonly guardrailIds?: readonly GuardrailId[] | undefined;
+      /** What is looked for in what it sends and gets. */
+      readonly contentFilters?: readonly {
+        /** What is looked for; `card` and `iban` count only where their check digits fit. */
+        readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+        /** Of `pattern` only: an expression of RE2, for which time is linear. */
+        readonly pattern?: string | undefined;
+        /** Where it is looked for: in what is asked, in what is answered. */
+        readonly on: 'input' | 'output' | 'both';
+        /** What is done where it is found; `block` beats `redact`. */
+        readonly action: 'block' | 'redact' | 'flag';
+      }[] | undefined;
+      /** Requests a minute. Null: no limit of its own. */
+      readonly rpmLimit?: number | null | undefined;
+      /** Tokens a minute. Null: no limit of its own. */
+      readonly tpmLimit?: number | null | undefined;
+      /** In the future. Null: never. */
+      readonly expiresAt?: string | null | undefined;
+      /** Whether the gate refuses it. */
+      readonly disabled?: boolean | undefined;
+    };
+    readonly answer: {
+      /** SHA-256 of its text, hex: what names it everywhere. */
+      readonly keyHash: string;
+      /** What it is used for. */
+      readonly label: string;
+      /** How its text begins. */
+      readonly hint: string;
+      /** How much may be spent by it. Null: no cap of its own. */
+      readonly spendCap: {
+        /** What may be spent, in the smallest unit of the currency. */
+        readonly limitCents: number;
+        /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+        readonly reset: 'day' | 'week' | 'month' | 'total';
+      } | null;
+      /** None but these. Null: any that the facility may ask. */
+      readonly allowedModels: readonly string[] | null;
+      /** Guardrails that hold for it, beside those that hold everywhere. */
+      readonly guardrailIds: readonly GuardrailId[];
+      /** What is looked for in what it sends and gets. */
+      readonly contentFilters: readonly {
+        /** What is looked for; `card` and `iban` count only where their check digits fit. */
+        readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+        /** Of `pattern` only: an expression of RE2, for which time is linear. */
+        readonly pattern?: string | undefined;
+        /** Where it is looked for: in what is asked, in what is answered. */
+        readonly on: 'input' | 'output' | 'both';
+        /** What is done where it is found; `block` beats `redact`. */
+        readonly action: 'block' | 'redact' | 'flag';
+      }[];
+      /** Requests a minute. Null: no limit of its own. */
+      readonly rpmLimit: number | null;
+      /** Tokens a minute. Null: no limit of its own. */
+      readonly tpmLimit: number | null;
+      /** From when on it is refused. Null: it does not expire. */
+      readonly expiresAt: string | null;
+      /** Whether it is refused. */
+      readonly disabled: boolean;
+      /** Who made it. */
+      readonly madeBy: By;
+      /** When it was made. */
+      readonly madeAt: string;
+      /** When it was changed last. */
+      readonly changedAt: string;
+      /** When it was used last. Null: never. */
+      readonly lastUsedAt: string | null;
+      /** Its text: shown once. */
+      readonly key: string;
+    };
+  };
+  /** Change what a key for AI models may do. */
+  'PATCH /api/clubs/{clubID}/ai-credits/keys/{keyHash}': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+      /** The key, by SHA-256 of its text, hex. */
+      readonly keyHash: string;
+    };
+    readonly body: {
+      /** What it is used for. */
+      readonly label?: string | undefined;
+      /** How much may be spent by it. Null: no cap of its own. */
+      readonly spendCap?: {
+        /** What may be spent, in the smallest unit of the currency. */
+        readonly limitCents: number;
+        /** When it begins anew, by the facility’s calendar; `total`: never by itself. */
+        readonly reset: 'day' | 'week' | 'month' | 'total';
+      } | null | undefined;
+      /** None but these. Null: any that the facility may ask. */
+      readonly allowedModels?: readonly string[] | null | undefined;
+      /** Guardrails of the facility that hold for it, beside those that hold everywhere. */
+      readonly guardrailIds?: readonly GuardrailId[] | undefined;
+      /** What is looked for in what it sends and gets. */
+      readonly contentFilters?: readonly {
+        /** What is looked for; `card` and `iban` count only where their check digits fit. */
+        readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+        /** Of `pattern` only: an expression of RE2, for which time is linear. */
+        readonly pattern?: string | undefined;
+        /** Where it is looked for: in what is asked, in what is answered. */
+        readonly on: 'input' | 'output' | 'both';
+        /** What is done where it is found; `block` beats `redact`. */
+        readonly action: 'block' | 'redact' | 'flag';
+      }[] | undefined;
+      /** Requests a minute. Null: no limit of its own. */
+      readonly rpmLimit?: number | null | undefined;
+      /** Tokens a minute. Null: no limit of its own. */
+      readonly tpmLimit?: number | null | undefined;
+      /** In the future. Null: never. */
+      readonly expiresAt?: string | null | undefined;
+      /** Whether the gate refuses it. */
+      readonly disabled?: boolean | undefined;
+    };
+    readonly answer: AiKey;
+  };
+  /** Delete a key for AI models. */
+  'DELETE /api/clubs/{clubID}/ai-credits/keys/{keyHash}': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+      /** The key, by SHA-256 of its text, hex. */
+      readonly keyHash: string;
+    };
+    readonly answer: {
+      /** Always true: it is so now. */
+      readonly done: true;
+    };
+  };
+  /** List requests to AI models. */
+  'GET /api/clubs/{clubID}/ai-credits/logs': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** Only requests to this model. */
+      readonly model?: string | undefined;
+      /** Only requests that this provider was asked. */
+      readonly provider?: string | undefined;
+      /** Only those by a key, or by an agent. */
+      readonly source?: 'key' | 'agent' | undefined;
+      /** Only those by this key. */
+      readonly keyHash?: string | undefined;
+      /** Only those that ended so. */
+      readonly status?: 'ok' | 'error' | 'blocked' | 'refused' | 'limited' | 'cancelled' | undefined;
+      /** Part of the model, the provider or the code; or how the id, the key’s hash or the device begins. */
+      readonly q?: string | undefined;
+      /** The last so many minutes, before `endTs` or now. Not with `startTs`. */
+      readonly minutes?: number | undefined;
+      /** Unix seconds, inclusive. */
+      readonly startTs?: number | undefined;
+      /** Unix seconds, inclusive. */
+      readonly endTs?: number | undefined;
+      /** From 1. */
+      readonly page?: number | undefined;
+      /** 1 to 200. */
+      readonly pageSize?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiLog[];
+      /** Which page this is, from 1. */
+      readonly page: number;
+      /** How many a page has at most. */
+      readonly pageSize: number;
+      /** Whether there is a next page. */
+      readonly hasMore: boolean;
+    };
+  };
+  /** Count requests to AI models over time. */
+  'GET /api/clubs/{clubID}/ai-credits/logs/histogram': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** Only requests to this model. */
+      readonly model?: string | undefined;
+      /** Only requests that this provider was asked. */
+      readonly provider?: string | undefined;
+      /** Only those by a key, or by an agent. */
+      readonly source?: 'key' | 'agent' | undefined;
+      /** Only those by this key. */
+      readonly keyHash?: string | undefined;
+      /** Only those that ended so. */
+      readonly status?: 'ok' | 'error' | 'blocked' | 'refused' | 'limited' | 'cancelled' | undefined;
+      /** Part of the model, the provider or the code; or how the id, the key’s hash or the device begins. */
+      readonly q?: string | undefined;
+      /** The last so many minutes, before `endTs` or now. Not with `startTs`. */
+      readonly minutes?: number | undefined;
+      /** Unix seconds, inclusive. */
+      readonly startTs?: number | undefined;
+      /** Unix seconds, inclusive. */
+      readonly endTs?: number | undefined;
+      /** From 1. */
+      readonly page?: number | undefined;
+      /** 1 to 200. */
+      readonly pageSize?: number | undefined;
+      /** The first UTC day. With `endDate` alone 30 days before its end. Dates win over any other span. */
+      readonly startDate?: string | undefined;
+      /** The last UTC day, inclusive. Today unless given. */
+      readonly endDate?: string | undefined;
+    };
+    readonly answer: {
+      /** When the first part begins. */
+      readonly from: string;
+      /** When the last part ends. */
+      readonly to: string;
+      /** How long each part is. */
+      readonly bucketSeconds: number;
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** When the part begins. */
+        readonly at: string;
+        /** How many requests. */
+        readonly requests: number;
+        /** How many of them did not end with `ok`. */
+        readonly failed: number;
+        /** Tokens that were sent and that came back. */
+        readonly tokens: number;
+        /** What they cost, in millionths of the currency. */
+        readonly costMicros: number;
+      }[];
+    };
+  };
+  /** List AI models and their prices. */
+  'GET /api/clubs/{clubID}/ai-credits/models': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiModel[];
+    };
+  };
+  /** Read how the AI credit of a facility stands. */
+  'GET /api/clubs/{clubID}/ai-credits/overview': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** The IANA name of the time zone whose days are meant: the facility’s unless given. */
+      readonly tz?: string | undefined;
+    };
+    readonly answer: AiOverview;
+  };
+  /** Read what automatic top-ups of AI credit are paid by. */
+  'GET /api/clubs/{clubID}/ai-credits/payment-method': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: {
+      /** `none`: nobody has left a card. */
+      readonly kind: 'card' | 'none';
+      /** Whose card it is. Null: there is none. */
+      readonly brand: string | null;
+      /** The last four digits. Null: there is none. */
+      readonly last4: string | null;
+      /** When it expires, `YYYY-MM`. Null: the provider keeps it up to date, or there is none. */
+      readonly expires: string | null;
+    };
+  };
+  /** List what the spend limit was. */
+  'GET /api/clubs/{clubID}/ai-credits/spend-limit/history': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiActivity[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Begin the total of the spend limit anew. */
+  'POST /api/clubs/{clubID}/ai-credits/spend-limit/reset-total': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly answer: {
+      /** How often it has begun anew by now. */
+      readonly resets: number;
+    };
+  };
+  /** Read what requests to AI models came to. */
+  'GET /api/clubs/{clubID}/ai-credits/stats': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** Only requests to this model. */
+      readonly model?: string | undefined;
+      /** Only requests that this provider was asked. */
+      readonly provider?: string | undefined;
+      /** Only those by a key, or by an agent. */
+      readonly source?: 'key' | 'agent' | undefined;
+      /** Only those by this key. */
+      readonly keyHash?: string | undefined;
+      /** The first UTC day. With `endDate` alone 30 days before its end. Dates win over any other span. */
+      readonly startDate?: string | undefined;
+      /** The last UTC day, inclusive. Today unless given. */
+      readonly endDate?: string | undefined;
+      /** The last 24 hours, so many days with today, or all there is. */
+      readonly range?: '7' | '30' | '90' | '24h' | 'year' | 'all' | undefined;
+      /** What groups are told apart by. */
+      readonly groupBy?: 'model' | 'key' | 'source' | 'provider' | 'status' | undefined;
+      /** What groups are divided by once more. */
+      readonly subgroupBy?: 'model' | 'key' | 'source' | 'provider' | 'status' | undefined;
+      /** `prev`: with the time of the same length just before. */
+      readonly compare?: 'prev' | undefined;
+    };
+    readonly answer: AiUsageStats;
+  };
+  /** Top AI credit up. */
+  'POST /api/clubs/{clubID}/ai-credits/topup': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** How much, in the smallest unit of the currency. */
+      readonly amountCents: number;
+      /** How it is paid. */
+      readonly method: 'card' | 'transfer';
+    };
+    readonly answer: {
+      /** `open`: at the provider’s page. `pending`: an invoice. */
+      readonly state: 'open' | 'pending';
+      /** The card top-up, for `confirm`. Null: it is paid by a transfer. */
+      readonly topupId: string | null;
+      /** Where the card is typed in. Null: nowhere, or the page is over. */
+      readonly url: string | null;
+      /** The invoice. Null: it is paid by card. */
+      readonly invoiceId: string | null;
+      /** What goes with the transfer. Null: it is paid by card. */
+      readonly reference: string | null;
+      /** When the invoice is due. Null: it is paid by card. */
+      readonly dueAt: string | null;
+    };
+  };
+  /** Ask what came of a top-up of AI credit. */
+  'POST /api/clubs/{clubID}/ai-credits/topup/confirm': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** The top-up, as it was begun. */
+      readonly topupId: string;
+    };
+    readonly answer: {
+      /** The top-up. */
+      readonly topupId: string;
+      /** `open`: nobody knows yet what comes of it. */
+      readonly state: 'open' | 'paid' | 'failed' | 'cancelled';
+      /** How much, in the smallest unit of the currency. */
+      readonly amountCents: number;
+      /** Why it failed, in the provider’s word. Null: it did not. */
+      readonly failedCode: string | null;
+      /** When that was known. Null: it is not yet. */
+      readonly endedAt: string | null;
+    };
+  };
+  /** List what moved the AI credit of a facility. */
+  'GET /api/clubs/{clubID}/ai-credits/transactions': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** Only those of these types, separated by commas. All unless given. */
+      readonly types?: string | undefined;
+      /** Unix seconds, inclusive. */
+      readonly from?: number | undefined;
+      /** Unix seconds, inclusive. */
+      readonly to?: number | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiTransaction[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+      /** The balance: all transactions there are, and `openMicros`. */
+      readonly balanceMicros: number;
+      /** What requests came to of days that are not closed yet: below 0. */
+      readonly openMicros: number;
+    };
+  };
+  /** Read the receipt of a transaction, as a file. */
+  'GET /api/clubs/{clubID}/ai-credits/transactions/{txId}/receipt.pdf': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+      /** The transaction. */
+      readonly txId: string;
+    };
+    readonly answer: undefined;
+  };
+  /** List the months that have transactions of AI credit. */
+  'GET /api/clubs/{clubID}/ai-credits/transactions/available-periods': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** Only those of these types, separated by commas. All unless given. */
+      readonly types?: string | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly string[];
+    };
+  };
+  /** Read the receipts of several top-ups, as one file. */
+  'GET /api/clubs/{clubID}/ai-credits/transactions/receipts.zip': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query: {
+      /** The transactions, separated by commas. */
+      readonly ids: string;
+    };
+    readonly answer: undefined;
+  };
+  /** Read the last 30 days of AI models. */
+  'GET /api/clubs/{clubID}/ai-credits/usage': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** The IANA name of the time zone whose days are meant: the facility’s unless given. */
+      readonly tz?: string | undefined;
+    };
+    readonly answer: {
+      /** The time zone whose days are meant. */
+      readonly timezone: string;
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly {
+        /** The local date. */
+        readonly day: string;
+        /** How many requests. */
+        readonly requests: number;
+        /** How many of them did not end with `ok`. */
+        readonly failed: number;
+        /** Tokens that were sent. */
+        readonly tokensIn: number;
+        /** Tokens that came back. */
+        readonly tokensOut: number;
+        /** What they cost, in millionths of the currency. */
+        readonly costMicros: number;
+      }[];
+    };
+  };
+  /** List the monthly statements of AI credit. */
+  'GET /api/clubs/{clubID}/ai-credits/usage-statements': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly query?: {
+      /** The last so many: 1 to 24. */
+      readonly months?: number | undefined;
+      /** Those of this year instead, whatever `months` says. */
+      readonly year?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AiStatement[];
+    };
+  };
+  /** Read every request of a month, as a file. */
+  'GET /api/clubs/{clubID}/ai-credits/usage-statements/{month}/detail.csv': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+      /** The month, `YYYY-MM`, by UTC. */
+      readonly month: string;
+    };
+    readonly answer: undefined;
+  };
+  /** Read the statement of a month, as a file. */
+  'GET /api/clubs/{clubID}/ai-credits/usage-statements/{month}/statement.pdf': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+      /** The month, `YYYY-MM`, by UTC. */
+      readonly month: string;
+    };
+    readonly answer: undefined;
   };
   /** Read what it is like at a facility. */
   'GET /api/clubs/{clubId}/environment': {
