@@ -12,14 +12,14 @@ import { answer, type Pages } from './pages.kit.ts';
 
 /** The text of a new key: a page shows it once. */
 export const NEW_KEY = `sk-gh-v1-${'9fQ2'.repeat(10)}abc`;
-const HASH = '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef';
+export const HASH = '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef';
 const OTHER_HASH = 'a170bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c600';
-export const AGENT = '0b6f7d3e-5a4c-4d8e-9f10-1a2b3c4d5e6f';
+const AGENT = '0b6f7d3e-5a4c-4d8e-9f10-1a2b3c4d5e6f';
 
 const RECHARGE = { enabled: true, thresholdCents: 1_000, amountCents: 5_000 } as const;
-const OVERVIEW: AiOverview = {
+export const OVERVIEW: AiOverview = {
   ...{ enabled: true, balanceMicros: 48_053_250, availableMicros: 48_003_250, heldMicros: 50_000, owedMicros: 0 },
-  ...{ inferencePaused: true, pauseReason: 'A key was found <b>in public</b>', autoRecharge: RECHARGE },
+  ...{ inferencePaused: false, pauseReason: null, autoRecharge: RECHARGE },
   spendLimit: { limitCents: 20_000, reset: 'month', usedMicros: 151_950_000, resetsAt: ago(-2_500_000) },
   ...{ runwayDays: 172, gateUrl: 'https://ai.example.com/v1', timezone: 'Australia/Brisbane' },
 };

@@ -21,15 +21,3 @@ describe('amounts of AI credit', () => {
     expect(aiWords.exactly(-1_950_001)).toBe('-1.950001');
   });
 });
-
-describe('how long credit lasts', () => {
-  it.each([
-    [{ availableMicros: 48_000_000, runwayDays: 172 }, /172 more days/],
-    [{ availableMicros: 48_000_000, runwayDays: 1 }, /1 more day\./],
-    [{ availableMicros: 48_000_000, runwayDays: 0 }, /less than a day/],
-    [{ availableMicros: 48_000_000, runwayDays: null }, /Nothing was spent/],
-    [{ availableMicros: 0, runwayDays: 3 }, /refused until it is topped up/],
-  ])('is said in words: %j', (overview, words) => {
-    expect(aiWords.runway(overview)).toMatch(words);
-  });
-});

@@ -1,15 +1,15 @@
 import { Disclosed } from '../../kit/disclosed.tsx';
 import { Pages } from '../../kit/pages.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { aiLabels, aiWords } from '../../words/ai-en.ts';
+import { creditLabels, creditWords } from '../../words/ai-credit-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import type { AiActivity } from './ai-types.ts';
 
 /** What was set, by whom and when. */
 export const Activity = ({ at }: { readonly at: AtFacility }) => (
-  <section class="panel" aria-label={aiLabels.activity}>
-    <Disclosed summary={aiLabels.activity}>
+  <section class="panel" aria-label={creditLabels.activity}>
+    <Disclosed summary={creditLabels.activity}>
       <Entries at={at} />
     </Disclosed>
   </section>
@@ -20,8 +20,8 @@ const Entries = ({ at: { facility, time } }: { readonly at: AtFacility }) => {
   return (
     <Pages<AiActivity>
       of={['ai', facility.facilityId, 'activity']}
-      what={aiLabels.lookingAtActivity}
-      empty={<Empty title={aiLabels.noActivity} />}
+      what={creditLabels.lookingAtActivity}
+      empty={<Empty title={creditLabels.noActivity} />}
       read={(after, signal) =>
         ask(
           'GET /api/clubs/{clubID}/ai-credits/activity',
@@ -35,7 +35,7 @@ const Entries = ({ at: { facility, time } }: { readonly at: AtFacility }) => {
           {entries.map((entry) => (
             <li key={entry.activityId}>
               <div class="record-head">
-                <bdi>{aiWords.activity(entry)}</bdi>
+                <bdi>{creditWords.activity(entry)}</bdi>
                 <bdi class="quiet small">{entry.by.name ?? entry.by.id}</bdi>
                 <time class="figures quiet small" dateTime={entry.at}>
                   {time.exactly(Date.parse(entry.at))}

@@ -3,7 +3,7 @@ import { useAttempt } from '../../kit/attempt.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { useFilters } from '../../kit/filters.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
-import { aiLabels } from '../../words/ai-en.ts';
+import { creditLabels } from '../../words/ai-credit-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import { Activity } from './activity.tsx';
@@ -39,7 +39,7 @@ const Credit = ({ at }: CreditProps) => {
       ask('GET /api/clubs/{clubID}/ai-credits/overview', { path: { clubID: facilityId } }, { signal }),
   });
   return (
-    <Answered query={query} what={aiLabels.looking}>
+    <Answered query={query} what={creditLabels.looking}>
       {(overview) =>
         overview.enabled ? (
           <>
@@ -72,23 +72,23 @@ const Off = ({ facilityId, administers }: OffProps) => {
     run(async () => {
       const path = { clubID: facilityId };
       await ask('POST /api/clubs/{clubID}/ai-credits/enable', { path }, { idempotencyKey: crypto.randomUUID() });
-      announcer.say(aiLabels.enabled);
+      announcer.say(creditLabels.enabled);
       await queries.invalidateQueries({ queryKey: ['ai', facilityId] });
     });
   return (
-    <section class="panel stack" aria-label={aiLabels.off}>
-      <Empty title={aiLabels.off}>{aiLabels.offMore}</Empty>
+    <section class="panel stack" aria-label={creditLabels.off}>
+      <Empty title={creditLabels.off}>{creditLabels.offMore}</Empty>
       {administers ? (
         <div>
           <ConfirmButton
-            label={aiLabels.enable}
-            more={aiLabels.enableMore}
+            label={creditLabels.enable}
+            more={creditLabels.enableMore}
             busy={busy}
             onConfirmed={() => void enable()}
           />
         </div>
       ) : (
-        <p>{aiLabels.onlyAdmins}</p>
+        <p>{creditLabels.onlyAdmins}</p>
       )}
       {error !== undefined && <Failed error={error} />}
     </section>

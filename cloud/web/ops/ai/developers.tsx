@@ -3,7 +3,8 @@ import { CopyButton } from '../../kit/copy-button.tsx';
 import { Disclosed } from '../../kit/disclosed.tsx';
 import { FiguresTable } from '../../kit/figures-table.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { aiLabels, aiWords } from '../../words/ai-en.ts';
+import { creditLabels, creditWords } from '../../words/ai-credit-en.ts';
+import { aiWords } from '../../words/ai-en.ts';
 import type { AiModel } from './ai-types.ts';
 import { curlSnippet, nodeSnippet } from './snippets.ts';
 import { useModels } from './use-models.ts';
@@ -20,22 +21,22 @@ export const Developers = ({ facilityId, gateUrl }: DevelopersProps) => {
   const model = query.data?.data.find(({ allowed }) => allowed)?.model ?? 'model-1';
   return (
     <section class="panel stack" aria-labelledby="developers-title">
-      <h2 id="developers-title">{aiLabels.developers}</h2>
-      <p>{aiLabels.developersMore}</p>
+      <h2 id="developers-title">{creditLabels.developers}</h2>
+      <p>{creditLabels.developersMore}</p>
       {gateUrl === null ? (
-        <p>{aiLabels.noGate}</p>
+        <p>{creditLabels.noGate}</p>
       ) : (
         <>
           <p>
-            {aiLabels.address}: <code class="secret">{gateUrl}</code>{' '}
-            <CopyButton text={gateUrl} label={aiLabels.copyAddress} />
+            {creditLabels.address}: <code class="secret">{gateUrl}</code>{' '}
+            <CopyButton text={gateUrl} label={creditLabels.copyAddress} />
           </p>
-          <Example title={aiLabels.curl} text={curlSnippet(gateUrl, model)} />
-          <Example title={aiLabels.node} text={nodeSnippet(gateUrl, model)} />
+          <Example title={creditLabels.curl} text={curlSnippet(gateUrl, model)} />
+          <Example title={creditLabels.node} text={nodeSnippet(gateUrl, model)} />
         </>
       )}
-      <Disclosed summary={aiLabels.models}>
-        <Answered query={query} what={aiLabels.lookingAtModels}>
+      <Disclosed summary={creditLabels.models}>
+        <Answered query={query} what={creditLabels.lookingAtModels}>
           {({ data }) => <Models models={data} />}
         </Answered>
       </Disclosed>
@@ -51,19 +52,19 @@ interface ExampleProps {
 const Example = ({ title, text }: ExampleProps) => (
   <Disclosed summary={title}>
     <pre class="code">{text}</pre>
-    <CopyButton text={text} label={aiLabels.copyExample} />
+    <CopyButton text={text} label={creditLabels.copyExample} />
   </Disclosed>
 );
 
 const Models = ({ models }: { readonly models: readonly AiModel[] }) =>
   models.length === 0 ? (
-    <Empty title={aiLabels.noModels}>{aiLabels.noModelsMore}</Empty>
+    <Empty title={creditLabels.noModels}>{creditLabels.noModelsMore}</Empty>
   ) : (
     <FiguresTable
-      title={aiLabels.models}
+      title={creditLabels.models}
       columns={[
-        ...[aiLabels.model, aiLabels.provider, aiLabels.priceIn, aiLabels.priceOut],
-        ...[aiLabels.context, aiLabels.mayAsk],
+        ...[creditLabels.model, creditLabels.provider, creditLabels.priceIn, creditLabels.priceOut],
+        ...[creditLabels.context, creditLabels.mayAsk],
       ]}
       rows={models.map((one) => ({
         key: `${one.provider}/${one.model}`,
@@ -71,7 +72,7 @@ const Models = ({ models }: { readonly models: readonly AiModel[] }) =>
         cells: [
           <bdi key="provider">{one.provider}</bdi>,
           ...[one.inputMicrosPerMillion, one.outputMicrosPerMillion].map(aiWords.exactly),
-          ...[aiWords.number(one.contextTokens), aiWords.allowed(one)],
+          ...[aiWords.number(one.contextTokens), creditWords.allowed(one)],
         ],
       }))}
     />

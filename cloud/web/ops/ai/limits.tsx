@@ -4,7 +4,7 @@ import { CheckField } from '../../kit/check-field.tsx';
 import { Disclosed } from '../../kit/disclosed.tsx';
 import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
-import { aiLabels } from '../../words/ai-en.ts';
+import { creditLabels } from '../../words/ai-credit-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import { centsIn } from '../money/typed-amount.ts';
@@ -23,11 +23,11 @@ interface LimitsProps {
 /** Whether credit is bought by itself, and how much of it may be spent: each is sent by itself, and leaves the rest as it is. */
 export const Limits = ({ at: { facility }, overview }: LimitsProps) => (
   <section class="panel stack" aria-labelledby="limits-title">
-    <h2 id="limits-title">{aiLabels.settings}</h2>
-    <Disclosed summary={aiLabels.limit}>
+    <h2 id="limits-title">{creditLabels.settings}</h2>
+    <Disclosed summary={creditLabels.limit}>
       <LimitForm facilityId={facility.facilityId} spendLimit={overview.spendLimit} />
     </Disclosed>
-    <Disclosed summary={aiLabels.recharge}>
+    <Disclosed summary={creditLabels.recharge}>
       <RechargeForm facilityId={facility.facilityId} autoRecharge={overview.autoRecharge} />
     </Disclosed>
   </section>
@@ -39,7 +39,7 @@ const useConfigure = (facilityId: string) => {
   const configure = (body: AiConfigChange) =>
     run(async () => {
       await ask('PATCH /api/clubs/{clubID}/ai-credits/config', { path: { clubID: facilityId }, body });
-      announcer.say(aiLabels.saved);
+      announcer.say(creditLabels.saved);
       await queries.invalidateQueries({ queryKey: ['ai', facilityId] });
     });
   return { busy, error, configure };
@@ -57,7 +57,7 @@ const LimitForm = ({ facilityId, spendLimit }: LimitFormProps) => {
     if (limit !== undefined) void configure({ spendLimit: limit });
   };
   return (
-    <Form send={aiLabels.saveLimit} busy={busy} error={error} onSend={send}>
+    <Form send={creditLabels.saveLimit} busy={busy} error={error} onSend={send}>
       <CapFields cap={cap} tried={tried} onCap={setCap} />
     </Form>
   );
@@ -81,22 +81,22 @@ const RechargeForm = ({ facilityId, autoRecharge }: RechargeFormProps) => {
       void configure({ autoRecharge: { enabled, thresholdCents, amountCents } });
   };
   return (
-    <Form send={aiLabels.saveRecharge} busy={busy} error={error} onSend={send}>
-      <CheckField label={aiLabels.rechargeOn} checked={enabled} onCheck={setEnabled} />
+    <Form send={creditLabels.saveRecharge} busy={busy} error={error} onSend={send}>
+      <CheckField label={creditLabels.rechargeOn} checked={enabled} onCheck={setEnabled} />
       {enabled && (
         <>
           <TextField
-            label={aiLabels.threshold}
+            label={creditLabels.threshold}
             value={threshold}
             maxLength={10}
-            problem={tried && thresholdCents === undefined ? aiLabels.thresholdWrong : ''}
+            problem={tried && thresholdCents === undefined ? creditLabels.thresholdWrong : ''}
             onText={setThreshold}
           />
           <TextField
-            label={aiLabels.rechargeAmount}
+            label={creditLabels.rechargeAmount}
             value={amount}
             maxLength={9}
-            problem={tried && !isAmount ? aiLabels.topupWrong : ''}
+            problem={tried && !isAmount ? creditLabels.topupWrong : ''}
             onText={setAmount}
           />
         </>

@@ -5,7 +5,7 @@ import { Disclosed } from '../../kit/disclosed.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
-import { aiLabels } from '../../words/ai-en.ts';
+import { creditLabels } from '../../words/ai-credit-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import { centsIn } from '../money/typed-amount.ts';
@@ -26,9 +26,9 @@ export const Operating = ({ at, isPaused }: OperatingProps) => {
   if (!grants) return null;
   return (
     <section class="panel stack" aria-labelledby="operating-title">
-      <h2 id="operating-title">{aiLabels.operating}</h2>
+      <h2 id="operating-title">{creditLabels.operating}</h2>
       {pauses && <Pause key={String(isPaused)} facilityId={facilityId} isPaused={isPaused} />}
-      <Disclosed summary={aiLabels.adjust}>
+      <Disclosed summary={creditLabels.adjust}>
         <Adjust facilityId={facilityId} takesBack={pauses} />
       </Disclosed>
     </section>
@@ -53,31 +53,31 @@ const Pause = ({ facilityId, isPaused }: PauseProps) => {
         { path: { clubID: facilityId }, body: { inferencePaused, ...(inferencePaused && { reason: given }) } },
         { idempotencyKey: crypto.randomUUID() },
       );
-      announcer.say(inferencePaused ? aiLabels.pausedNow : aiLabels.resumed);
+      announcer.say(inferencePaused ? creditLabels.pausedNow : creditLabels.resumed);
       await queries.invalidateQueries({ queryKey: ['ai', facilityId] });
     });
   return (
     <div class="stack">
       {!isPaused && (
         <TextField
-          label={aiLabels.pauseReason}
+          label={creditLabels.pauseReason}
           value={reason}
           maxLength={500}
-          problem={tried && given === '' ? aiLabels.reasonMissing : ''}
+          problem={tried && given === '' ? creditLabels.reasonMissing : ''}
           onText={setReason}
         />
       )}
       <div>
         {isPaused || given !== '' ? (
           <ConfirmButton
-            label={isPaused ? aiLabels.resume : aiLabels.pause}
-            more={isPaused ? aiLabels.resumeMore : aiLabels.pauseMore}
+            label={isPaused ? creditLabels.resume : creditLabels.pause}
+            more={isPaused ? creditLabels.resumeMore : creditLabels.pauseMore}
             busy={busy}
             onConfirmed={() => void send(!isPaused)}
           />
         ) : (
           <button type="button" onClick={() => setTried(true)}>
-            {aiLabels.pause}
+            {creditLabels.pause}
           </button>
         )}
       </div>
@@ -112,27 +112,27 @@ const Adjust = ({ facilityId, takesBack }: AdjustProps) => {
         { path: { clubID: facilityId }, body: { amountCents, note: note.trim() } },
         { idempotencyKey: crypto.randomUUID() },
       );
-      announcer.say(approvalId === null ? aiLabels.adjustedNow : aiLabels.waits);
+      announcer.say(approvalId === null ? creditLabels.adjustedNow : creditLabels.waits);
       setAmount('');
       setNote('');
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['ai', facilityId] });
     });
   return (
-    <Form send={aiLabels.adjustNow} busy={busy} error={error} onSend={() => void send()}>
+    <Form send={creditLabels.adjustNow} busy={busy} error={error} onSend={() => void send()}>
       <TextField
-        label={aiLabels.amount}
+        label={creditLabels.amount}
         value={amount}
         maxLength={9}
-        more={takesBack ? aiLabels.adjustMore : aiLabels.grantMore}
-        problem={tried && !isAmount ? aiLabels.adjustWrong : ''}
+        more={takesBack ? creditLabels.adjustMore : creditLabels.grantMore}
+        problem={tried && !isAmount ? creditLabels.adjustWrong : ''}
         onText={setAmount}
       />
       <TextField
-        label={aiLabels.note}
+        label={creditLabels.note}
         value={note}
         maxLength={500}
-        problem={tried && !isNote ? aiLabels.noteMissing : ''}
+        problem={tried && !isNote ? creditLabels.noteMissing : ''}
         onText={setNote}
       />
     </Form>

@@ -2,7 +2,8 @@ import { useId } from 'preact/hooks';
 import { useAttempt } from '../../kit/attempt.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { aiLabels, aiWords } from '../../words/ai-en.ts';
+import { creditLabels, creditWords } from '../../words/ai-credit-en.ts';
+import { aiWords } from '../../words/ai-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import type { AiOverview } from './ai-types.ts';
@@ -20,10 +21,10 @@ export const Standing = ({ at, overview, manages }: StandingProps) => {
   const { availableMicros, balanceMicros, heldMicros, owedMicros, inferencePaused, pauseReason } = overview;
   return (
     <section class="panel stack" aria-labelledby="credit-title">
-      <h2 id="credit-title">{aiWords.balance(balanceMicros)}</h2>
+      <h2 id="credit-title">{creditWords.balance(balanceMicros)}</h2>
       {inferencePaused && (
         <p class="problem">
-          {aiLabels.pausedTitle}
+          {creditLabels.pausedTitle}
           {pauseReason !== null && (
             <>
               {': '}
@@ -32,16 +33,16 @@ export const Standing = ({ at, overview, manages }: StandingProps) => {
           )}
         </p>
       )}
-      <p>{aiWords.runway(overview)}</p>
+      <p>{creditWords.runway(overview)}</p>
       <dl class="rows">
-        <dt>{aiLabels.available}</dt>
+        <dt>{creditLabels.available}</dt>
         <dd class="figures">{aiWords.money(availableMicros)}</dd>
-        <dt>{aiLabels.held}</dt>
+        <dt>{creditLabels.held}</dt>
         <dd class="figures">{aiWords.money(heldMicros)}</dd>
-        {owedMicros !== 0 && <dt>{aiLabels.owed}</dt>}
+        {owedMicros !== 0 && <dt>{creditLabels.owed}</dt>}
         {owedMicros !== 0 && <dd class="figures">{aiWords.money(owedMicros)}</dd>}
-        <dt>{aiLabels.recharge}</dt>
-        <dd>{aiWords.recharge(overview.autoRecharge)}</dd>
+        <dt>{creditLabels.recharge}</dt>
+        <dd>{creditWords.recharge(overview.autoRecharge)}</dd>
       </dl>
       {manages && overview.autoRecharge.enabled && <Card facilityId={at.facility.facilityId} />}
       <SpendLimit at={at} overview={overview} manages={manages} />
@@ -58,22 +59,22 @@ const Card = ({ facilityId }: { readonly facilityId: string }) => {
       ask('GET /api/clubs/{clubID}/ai-credits/payment-method', { path: { clubID: facilityId } }, { signal }),
   });
   if (error !== null) return <Failed error={error} />;
-  return data === undefined ? null : <p class="quiet small">{aiWords.card(data)}</p>;
+  return data === undefined ? null : <p class="quiet small">{creditWords.card(data)}</p>;
 };
 
 const SpendLimit = ({ at: { facility, time }, overview: { spendLimit }, manages }: StandingProps) => {
   const { serverNow } = useConsole();
   const id = useId();
-  if (spendLimit === null) return <p class="quiet small">{aiLabels.noLimit}</p>;
+  if (spendLimit === null) return <p class="quiet small">{creditLabels.noLimit}</p>;
   const { limitCents, usedMicros, reset, resetsAt } = spendLimit;
   const anew = resetsAt === null ? undefined : time.near(Date.parse(resetsAt), serverNow());
   return (
     <div class="stack">
       <div class="field">
         <span id={id}>
-          {aiLabels.limit}
+          {creditLabels.limit}
           {': '}
-          {aiWords.limit(usedMicros, limitCents, reset)}
+          {creditWords.limit(usedMicros, limitCents, reset)}
         </span>
         <meter
           aria-labelledby={id}
@@ -82,7 +83,7 @@ const SpendLimit = ({ at: { facility, time }, overview: { spendLimit }, manages 
           high={Math.max(1, limitCents * MICROS_IN_A_CENT * 0.9)}
           value={usedMicros}
         />
-        <p class="quiet small">{aiWords.beginsAnew(anew)}</p>
+        <p class="quiet small">{creditWords.beginsAnew(anew)}</p>
       </div>
       {manages && reset === 'total' && <ResetTotal facilityId={facility.facilityId} />}
     </div>
@@ -99,14 +100,14 @@ const ResetTotal = ({ facilityId }: { readonly facilityId: string }) => {
         { path: { clubID: facilityId } },
         { idempotencyKey: crypto.randomUUID() },
       );
-      announcer.say(aiLabels.resetDone);
+      announcer.say(creditLabels.resetDone);
       await queries.invalidateQueries({ queryKey: ['ai', facilityId] });
     });
   return (
     <div>
       <ConfirmButton
-        label={aiLabels.resetTotal}
-        more={aiLabels.resetTotalMore}
+        label={creditLabels.resetTotal}
+        more={creditLabels.resetTotalMore}
         busy={busy}
         onConfirmed={() => void begin()}
       />

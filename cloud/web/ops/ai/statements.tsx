@@ -1,7 +1,8 @@
 import { Answered } from '../../kit/answered.tsx';
 import { FiguresTable } from '../../kit/figures-table.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { aiLabels, aiWords } from '../../words/ai-en.ts';
+import { creditLabels, creditWords } from '../../words/ai-credit-en.ts';
+import { aiWords } from '../../words/ai-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import type { AiStatement } from './ai-types.ts';
 
@@ -19,21 +20,21 @@ export const Statements = ({ facilityId }: { readonly facilityId: string }) => {
   });
   return (
     <section class="panel stack" aria-labelledby="statements-title">
-      <h2 id="statements-title">{aiLabels.statements}</h2>
-      <Answered query={query} what={aiLabels.lookingAtStatements}>
+      <h2 id="statements-title">{creditLabels.statements}</h2>
+      <Answered query={query} what={creditLabels.lookingAtStatements}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty title={aiLabels.noStatements}>{aiLabels.noStatementsMore}</Empty>
+            <Empty title={creditLabels.noStatements}>{creditLabels.noStatementsMore}</Empty>
           ) : (
             <FiguresTable
-              title={aiLabels.statements}
+              title={creditLabels.statements}
               columns={[
-                ...[aiLabels.month, aiLabels.opening, aiLabels.toppedUp, aiLabels.givenBack],
-                ...[aiLabels.adjusted, aiLabels.used, aiLabels.closing, aiLabels.files],
+                ...[creditLabels.month, creditLabels.opening, creditLabels.toppedUp, creditLabels.givenBack],
+                ...[creditLabels.adjusted, creditLabels.used, creditLabels.closing, creditLabels.files],
               ]}
               rows={data.map((one) => ({
                 key: one.month,
-                name: aiWords.statement(one.month, one.final),
+                name: creditWords.statement(one.month, one.final),
                 cells: [
                   ...[one.openingMicros, one.topupMicros, one.refundMicros].map(aiWords.exactly),
                   ...[one.adjustmentMicros, one.usageMicros, one.closingMicros].map(aiWords.exactly),
@@ -57,11 +58,11 @@ const Files = ({ facilityId, month }: FilesProps) => {
   const at = `/api/clubs/${[facilityId, 'ai-credits', 'usage-statements', month].map(encodeURIComponent).join('/')}`;
   return (
     <span class="whereabouts">
-      <a href={`${at}/statement.pdf`} aria-label={aiWords.file(aiLabels.pdf, month)}>
-        {aiLabels.pdf}
+      <a href={`${at}/statement.pdf`} aria-label={creditWords.file(creditLabels.pdf, month)}>
+        {creditLabels.pdf}
       </a>
-      <a href={`${at}/detail.csv`} aria-label={aiWords.file(aiLabels.csv, month)}>
-        {aiLabels.csv}
+      <a href={`${at}/detail.csv`} aria-label={creditWords.file(creditLabels.csv, month)}>
+        {creditLabels.csv}
       </a>
     </span>
   );

@@ -5,7 +5,7 @@ import { Choice, optionsOf } from '../../kit/filters.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
-import { aiLabels, aiWords, TOPUP_METHODS } from '../../words/ai-en.ts';
+import { creditLabels, creditWords, TOPUP_METHODS } from '../../words/ai-credit-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import { centsIn } from '../money/typed-amount.ts';
@@ -47,24 +47,24 @@ export const TopUp = ({ at, begun }: TopUpProps) => {
     });
   return (
     <section class="panel stack" aria-labelledby="topup-title">
-      <h2 id="topup-title">{aiLabels.topup}</h2>
-      <p>{aiLabels.topupMore}</p>
+      <h2 id="topup-title">{creditLabels.topup}</h2>
+      <p>{creditLabels.topupMore}</p>
       {begun !== undefined && <Came key={begun} facilityId={facilityId} topupId={begun} />}
       <Form
-        send={aiLabels.topupNow}
+        send={creditLabels.topupNow}
         busy={busy}
         error={error}
         onSend={() => void begin()}
         after={came !== undefined && <Begun at={at} topup={came} />}
       >
         <TextField
-          label={aiLabels.amount}
+          label={creditLabels.amount}
           value={amount}
           maxLength={9}
-          problem={tried && !isAmount ? aiLabels.topupWrong : ''}
+          problem={tried && !isAmount ? creditLabels.topupWrong : ''}
           onText={setAmount}
         />
-        <Choice label={aiLabels.method} value={method} options={optionsOf(TOPUP_METHODS)} onChoice={setMethod} />
+        <Choice label={creditLabels.method} value={method} options={optionsOf(TOPUP_METHODS)} onChoice={setMethod} />
       </Form>
     </section>
   );
@@ -77,14 +77,14 @@ interface BegunProps {
 
 const Begun = ({ at: { time }, topup: { reference, dueAt } }: BegunProps) => {
   const { serverNow } = useConsole();
-  if (reference === null || dueAt === null) return <p role="alert">{aiLabels.pageOver}</p>;
+  if (reference === null || dueAt === null) return <p role="alert">{creditLabels.pageOver}</p>;
   return (
     <div class="once" role="status">
       <p>
-        {aiLabels.reference}: <code>{reference}</code>
+        {creditLabels.reference}: <code>{reference}</code>
       </p>
-      <p class="quiet">{aiWords.due(time.near(Date.parse(dueAt), serverNow()))}</p>
-      <CopyButton text={reference} label={aiLabels.copyReference} />
+      <p class="quiet">{creditWords.due(time.near(Date.parse(dueAt), serverNow()))}</p>
+      <CopyButton text={reference} label={creditLabels.copyReference} />
     </div>
   );
 };
@@ -112,11 +112,11 @@ const Came = ({ facilityId, topupId }: CameProps) => {
   useEffect(() => void look(), []);
   return (
     <>
-      <p role="status">{state === undefined ? aiLabels.lookingAtTopup : aiWords.topup(state)}</p>
+      <p role="status">{state === undefined ? creditLabels.lookingAtTopup : creditWords.topup(state)}</p>
       {(state === 'open' || error !== undefined) && (
         <div>
           <button type="button" aria-disabled={busy} onClick={() => void look()}>
-            {aiLabels.lookAgain}
+            {creditLabels.lookAgain}
           </button>
         </div>
       )}

@@ -1,7 +1,8 @@
 import { FiguresTable } from '../../kit/figures-table.tsx';
 import { Pages } from '../../kit/pages.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { aiLabels, aiWords } from '../../words/ai-en.ts';
+import { creditLabels, creditWords } from '../../words/ai-credit-en.ts';
+import { aiWords } from '../../words/ai-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import type { AiTransaction } from './ai-types.ts';
@@ -15,11 +16,11 @@ export const Transactions = ({ at: { facility, time } }: { readonly at: AtFacili
   const { facilityId } = facility;
   return (
     <section class="panel stack" aria-labelledby="transactions-title">
-      <h2 id="transactions-title">{aiLabels.transactions}</h2>
+      <h2 id="transactions-title">{creditLabels.transactions}</h2>
       <Pages<AiTransaction>
         of={['ai', facilityId, 'transactions']}
-        what={aiLabels.lookingAtTransactions}
-        empty={<Empty title={aiLabels.noTransactions}>{aiLabels.noTransactionsMore}</Empty>}
+        what={creditLabels.lookingAtTransactions}
+        empty={<Empty title={creditLabels.noTransactions}>{creditLabels.noTransactionsMore}</Empty>}
         read={(after, signal) =>
           ask(
             'GET /api/clubs/{clubID}/ai-credits/transactions',
@@ -31,23 +32,23 @@ export const Transactions = ({ at: { facility, time } }: { readonly at: AtFacili
         {(transactions) => (
           <>
             <FiguresTable
-              title={aiLabels.transactions}
-              columns={[aiLabels.when, aiLabels.what, aiLabels.amount, aiLabels.receipt]}
+              title={creditLabels.transactions}
+              columns={[creditLabels.when, creditLabels.what, creditLabels.amount, creditLabels.receipt]}
               rows={transactions.map((one) => {
                 const when = time.exactly(Date.parse(one.at));
                 return {
                   key: one.transactionId,
                   name: when,
                   cells: [
-                    <bdi key="what">{aiWords.transaction(one)}</bdi>,
+                    <bdi key="what">{creditWords.transaction(one)}</bdi>,
                     aiWords.exactly(one.micros),
                     one.hasReceipt && (
                       <a
                         key="receipt"
                         href={`${of(facilityId)}/${encodeURIComponent(one.transactionId)}/receipt.pdf`}
-                        aria-label={aiWords.receiptOf(when)}
+                        aria-label={creditWords.receiptOf(when)}
                       >
-                        {aiLabels.pdf}
+                        {creditLabels.receipt}
                       </a>
                     ),
                   ],
@@ -72,7 +73,7 @@ const AllReceipts = ({ facilityId, transactions }: AllReceiptsProps) => {
   if (ids.length < 2) return null;
   return (
     <p class="whereabouts">
-      <a href={`${of(facilityId)}/receipts.zip?${new URLSearchParams({ ids: ids.join() })}`}>{aiLabels.receipts}</a>
+      <a href={`${of(facilityId)}/receipts.zip?${new URLSearchParams({ ids: ids.join() })}`}>{creditLabels.receipts}</a>
     </p>
   );
 };

@@ -91,7 +91,9 @@ export const keyOf = (typed: TypedKey): AiKeyChange | undefined => {
 /** What of it is another than it was: what is left out stays, also where somebody else has changed it meanwhile. */
 export const changedOf = (key: AiKey, change: AiKeyChange): Partial<AiKeyChange> =>
   Object.fromEntries(
-    Object.entries(change).filter(([name, value]) => told(value) !== told(key[name as keyof AiKeyChange & keyof AiKey])),
+    Object.entries(change).filter(
+      ([name, value]) => told(value) !== told(key[name as keyof AiKeyChange & keyof AiKey]),
+    ),
   );
 /** The same text for the same value, in whatever order its parts came. */
 const told = (value: unknown): string =>
