@@ -1,20 +1,11 @@
-import type {
-  AiFigures,
-  AiGuardrail,
-  AiKey,
-  AiLog,
-  AiOverview,
-  AiTransaction,
-} from '@gatehouse/cloud/web/client/platform-api.gen.ts';
+import type { AiGuardrail, AiKey, AiOverview, AiTransaction } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { KIM } from './ops-agreements.kit.ts';
-import { ago, NOW } from './ops-gym.kit.ts';
+import { AGENT, HASH, OF_AI_REQUESTS, OTHER_HASH } from './ops-ai-requests.kit.ts';
+import { ago } from './ops-gym.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
 
 /** The text of a new key: a page shows it once. */
 export const NEW_KEY = `sk-gh-v1-${'9fQ2'.repeat(10)}abc`;
-export const HASH = '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef';
-const OTHER_HASH = 'a170bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c600';
-const AGENT = '0b6f7d3e-5a4c-4d8e-9f10-1a2b3c4d5e6f';
 
 const RECHARGE = { enabled: true, thresholdCents: 1_000, amountCents: 5_000 } as const;
 export const OVERVIEW: AiOverview = {
@@ -68,64 +59,15 @@ const TRANSACTIONS = [
   transaction(5, { type: 'refund', micros: -5_000_000 }),
 ];
 
-const figures = (costMicros: number): AiFigures => ({
-  ...{
-    requests: 120,
-    failed: 3,
-    tokensIn: 48_000,
-    tokensOut: 21_000,
-    costMicros,
-    meanMs: 2_140,
-    meanFirstTokenMs: 410,
-  },
-});
-const GROUPS = {
-  model: ['large-2', 'small-1', 'embed-1'],
-  key: [HASH, null, OTHER_HASH],
-  source: ['key', 'agent'],
-} as const;
-const SHARES = [6, 3, 1] as const;
-const DAYS = Array.from({ length: 30 }, (_, day) => ago(86_400 * (29 - day)).replace(/T.*/, 'T00:00:00.000Z'));
-const costOf = (day: number): number => 40_000 + ((day * 53) % 17) * 9_500;
-
-const statsOf = (query: URLSearchParams) => {
-  const groupBy = (query.get('groupBy') ?? 'model') as keyof typeof GROUPS;
-  const isAlone = ['model', 'keyHash', 'source'].findIndex((name) => query.has(name)) >= 0;
-  const share = isAlone ? (SHARES[query.get('model') === 'small-1' ? 1 : 0] ?? 0) : 10;
-  return answer('GET /api/clubs/{clubID}/ai-credits/stats', {
-    ...{ from: DAYS[0] ?? NOW, to: NOW, groupBy, subgroupBy: null, bucketSeconds: 86_400, previous: null },
-    totals: figures(3_400_000),
-    groups: GROUPS[groupBy].map((key, at) => ({ ...figures(340_000 * (SHARES[at] ?? 1)), key, subgroups: [] })),
-    series: DAYS.map((at, day) => ({ at, ...figures(Math.round((costOf(day) * share) / 10)) })),
-  });
-};
-
-const log = (number: number, more: Partial<AiLog> = {}): AiLog => ({
-  ...{ generationId: `gen_0123456789abcde${number}`, at: ago(number * 400), source: 'key', keyHash: HASH },
-  ...{ deviceId: null, model: 'small-1', provider: 'acme', tokensIn: 400, tokensOut: 175, costMicros: 16_250 },
-  ...{ firstTokenMs: 410, ms: 2_140, status: 'ok', code: null, usageSource: 'provider', ...more },
-});
-const BY_AGENT = { source: 'agent', keyHash: null, deviceId: AGENT } as const;
-const UNASKED = {
-  tokensIn: 0,
-  tokensOut: 0,
-  costMicros: 0,
-  provider: null,
-  usageSource: null,
-  firstTokenMs: null,
-} as const;
-const LOGS = [
-  log(1),
-  log(2, { ...BY_AGENT, model: 'large-2', status: 'cancelled', code: 'cancelled', usageSource: 'estimated' }),
-  log(3, { ...UNASKED, status: 'blocked', code: 'guardrail_refused' }),
-  log(4, { ...UNASKED, status: 'refused', code: 'insufficient_credit', ms: 4 }),
-  log(5, { ...UNASKED, status: 'limited', code: 'key_rate_exceeded', keyHash: 'ee'.repeat(32), ms: null }),
-];
 const PER_MILLION = { inputMicrosPerMillion: 150_000, outputMicrosPerMillion: 600_000 };
 
 /** What the pages of AI credit ask. */
 export const OF_AI: Pages = [
   [/^GET .*\/ai-credits\/overview$/, () => answer('GET /api/clubs/{clubID}/ai-credits/overview', OVERVIEW)],
+  [
+    /^POST .*\/ai-credits\/enable$/,
+    () => answer('POST /api/clubs/{clubID}/ai-credits/enable', { enabled: true, changed: true }),
+  ],
   [
     /^GET .*\/ai-credits\/payment-method$/,
     () =>
@@ -242,12 +184,7 @@ export const OF_AI: Pages = [
         ],
       }),
   ],
-  [/^GET .*\/ai-credits\/stats$/, ({ query }) => statsOf(query)],
-  [
-    /^GET .*\/ai-credits\/logs$/,
-    () =>
-      answer('GET /api/clubs/{clubID}/ai-credits/logs', { ...{ data: LOGS, page: 1, pageSize: 50, hasMore: false } }),
-  ],
+  ...OF_AI_REQUESTS,
   [
     /^POST .*\/model-router\/facilities\/[^/]+\/pause$/,
     ({ body }) =>

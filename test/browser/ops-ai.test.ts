@@ -1,9 +1,10 @@
 // @module-tag long
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
 import { serveConsole } from './ops.kit.ts';
-import { HASH, NEW_KEY, OVERVIEW } from './ops-ai.kit.ts';
+import { NEW_KEY, OVERVIEW } from './ops-ai.kit.ts';
+import { HASH } from './ops-ai-requests.kit.ts';
 import { FACILITY, SESSION } from './ops-gym.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
@@ -110,6 +111,36 @@ describe('the pages of AI credit', () => {
     await topup.getByRole('button', { name: 'Copy the reference', disabled: false }).waitFor();
     expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
     expect(wrongs).toEqual([]);
+    await close();
+  });
+
+  it('send whoever pays by card to the provider, and keep nothing of it', async () => {
+    const { page, close } = await console.open(AT, PHONE, AS_SUPER_ADMIN);
+    const provider = 'https://checkout.example/c/pay/0123456789';
+    await page.route(provider, (route) => route.fulfill({ contentType: 'text/html', body: 'Pay' }));
+    const begun = { state: 'open', topupId: 'tup_0123456789abcdef', url: provider };
+    await page.route('**/ai-credits/topup', (route) =>
+      route.fulfill({ json: { ...begun, invoiceId: null, reference: null, dueAt: null } }),
+    );
+    await page.getByLabel('Amount').first().fill('25');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(provider);
+    await close();
+  });
+
+  it('say what they are where models are off, and leave it to an administrator to switch them on', async () => {
+    const off = (page: Page) =>
+      page.route('**/ai-credits/overview', (route) => route.fulfill({ json: { ...OVERVIEW, enabled: false } }));
+    const managed = await console.open(AT, PHONE, { before: off });
+    await managed.page.getByText('An administrator of the organisation switches them on.').waitFor();
+    expect(await managed.page.getByRole('button', { name: 'Use AI models here' }).count()).toBe(0);
+    await managed.close();
+    const { page, close } = await console.open(AT, PHONE, { ...AS_SUPER_ADMIN, before: off });
+    await page.getByRole('button', { name: 'Use AI models here', disabled: false }).press('Enter');
+    expect(await barriers(page)).toEqual([]);
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('dialog').getByRole('button', { name: 'Use AI models here', disabled: false }).press('Enter');
+    expect(new URL((await sent).url()).pathname).toBe(`${CREDIT}/enable`);
     await close();
   });
 

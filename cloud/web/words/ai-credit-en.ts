@@ -78,7 +78,7 @@ export const creditLabels = {
   csv: 'Requests (CSV)',
   developers: 'For developers',
   developersMore:
-    'Any client of the usual protocol for models works as it is: give it this address and a key. A key is made on the page of keys, and belongs in no program text.',
+    'Any client that speaks the usual protocol of chat completions works as it is: give it this address and a key. A key is made under “Keys and guardrails”, and belongs in no program text.',
   address: 'Address',
   copyAddress: 'Copy the address',
   noGate: 'No gate is open at this installation, so clients cannot be pointed at one yet.',

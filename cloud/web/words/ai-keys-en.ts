@@ -85,7 +85,7 @@ export const FILTER_KINDS: Readonly<Record<AiFilter['kind'], string>> = {
 export const FILTER_PLACES: Readonly<Record<AiFilter['on'], string>> = {
   input: 'In what is asked',
   output: 'In what is answered',
-  both: 'In both',
+  both: 'In what is asked and answered',
 };
 export const FILTER_ACTIONS: Readonly<Record<AiFilter['action'], string>> = {
   block: 'Refused',
@@ -96,7 +96,7 @@ export const FILTER_ACTIONS: Readonly<Record<AiFilter['action'], string>> = {
 const filterText = ({ kind, on, action }: AiFilter): string =>
   `${FILTER_KINDS[kind]} ${FILTER_PLACES[on].toLowerCase()}: ${FILTER_ACTIONS[action].toLowerCase()}`;
 const modelsText = (models: readonly string[] | null): string =>
-  models === null ? 'any model' : `only ${listed(models)}`;
+  models === null ? 'Any model' : `Only ${listed(models)}`;
 
 export const aiKeyWords = {
   deleteKey: (label: string): string => `Delete ${label}`,
@@ -107,11 +107,11 @@ export const aiKeyWords = {
   capOf: (name: string): string => `Cap of ${name}`,
   agent: ({ name, deviceId }: Pick<AiAgent, 'name' | 'deviceId'>): string =>
     name ?? `${aiKeyLabels.gone} (${deviceId.slice(0, 8)})`,
-  /** `20.00 a month, any model, 60 requests a minute`. */
+  /** `Any model, 20.00 a month, 60 requests a minute`. */
   limits: ({ spendCap, allowedModels, rpmLimit, tpmLimit, guardrailIds, contentFilters }: AiKey): string =>
     [
-      ...(spendCap === null ? ['no cap of its own'] : [aiWords.cap(spendCap)]),
       modelsText(allowedModels),
+      spendCap === null ? 'no cap of its own' : aiWords.cap(spendCap),
       ...(rpmLimit === null ? [] : [`${counted(rpmLimit, 'request', 'requests')} a minute`]),
       ...(tpmLimit === null ? [] : [`${counted(tpmLimit, 'token', 'tokens')} a minute`]),
       ...(guardrailIds.length === 0 ? [] : [counted(guardrailIds.length, 'guardrail', 'guardrails')]),

@@ -100,10 +100,6 @@ export const aiRequestWords = {
     if (ms === null) return aiRequestLabels.none;
     return ms < 10_000 ? `${aiWords.number(ms)} ms` : span(ms);
   },
-  time: ({ ms, firstTokenMs }: AiLog): string =>
-    firstTokenMs === null
-      ? aiRequestWords.ms(ms)
-      : `${aiRequestWords.ms(ms)}, first token after ${aiRequestWords.ms(firstTokenMs)}`,
   ended: ({ status, code }: AiLog): string =>
     code === null ? STATUSES[status] : `${STATUSES[status]}: ${CODES[code] ?? code.replaceAll('_', ' ')}`,
   total: (costMicros: number, requests: number): string =>

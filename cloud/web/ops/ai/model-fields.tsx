@@ -18,8 +18,12 @@ export const ModelFields = ({ facilityId, models, tried, onModels }: ModelFields
   return (
     <fieldset class="whole">
       <legend>{aiKeyLabels.models}</legend>
-      <CheckField label={aiKeyLabels.anyModel} checked={models.any} onCheck={(any) => onModels({ ...models, any })} />
-      {!models.any && (
+      <CheckField
+        label={aiKeyLabels.anyModel}
+        checked={models.every}
+        onCheck={(every) => onModels({ ...models, every })}
+      />
+      {!models.every && (
         <Answered query={query} what={aiKeyLabels.lookingAtModels}>
           {({ data }) => (
             <Choices

@@ -45,17 +45,18 @@ export const RequestLog = ({ at: { facility, time }, filters }: RequestLogProps)
         <FiguresTable
           title={aiRequestLabels.log}
           columns={[
-            ...[aiRequestLabels.when, aiRequestLabels.model, aiRequestLabels.who, aiRequestLabels.tokens],
-            ...[aiRequestLabels.costs, aiRequestLabels.time, aiRequestLabels.status],
+            ...[aiRequestLabels.when, aiRequestLabels.status, aiRequestLabels.model, aiRequestLabels.who],
+            ...[aiRequestLabels.tokens, aiRequestLabels.costs, aiRequestLabels.time, aiRequestLabels.firstToken],
           ]}
           rows={requests.map((one) => ({
             key: one.generationId,
             name: time.exactly(Date.parse(one.at)),
             cells: [
+              aiRequestWords.ended(one),
               <bdi key="model">{one.model}</bdi>,
               <bdi key="who">{nameOf(one)}</bdi>,
-              ...[aiRequestWords.tokens(one), aiWords.exactly(one.costMicros), aiRequestWords.time(one)],
-              aiRequestWords.ended(one),
+              ...[aiRequestWords.tokens(one), aiWords.exactly(one.costMicros)],
+              ...[one.ms, one.firstTokenMs].map(aiRequestWords.ms),
             ],
           }))}
         />

@@ -54,7 +54,7 @@ describe('a key as somebody types it', () => {
 
   it.each([
     ['no label', { label: ' ' }],
-    ['no model', { models: { any: false, chosen: new Set<string>() } }],
+    ['no model', { models: { every: false, chosen: new Set<string>() } }],
     ['a count that is none', { rpm: '0' }],
     ['an end that nobody has said', { expires: true, expiresAt: '' }],
     ['an expression that is empty', { filters: [{ ...NEW_FILTER, kind: 'pattern' as const }] }],

@@ -3,7 +3,8 @@ import { capOf, type TypedCap, typedCap } from './typed-cap.ts';
 
 /** Which models may be asked, as somebody chooses them. */
 export interface TypedModels {
-  readonly any: boolean;
+  /** Any: then none is chosen by name. */
+  readonly every: boolean;
   readonly chosen: ReadonlySet<string>;
 }
 export type TypedFilter = Omit<AiFilter, 'pattern'> & { readonly pattern: string };
@@ -34,7 +35,7 @@ export const RPM_MOST = 100_000;
 export const TPM_MOST = 1_000_000_000;
 export const OUTPUT_MOST = 1_000_000;
 export const NEW_FILTER: TypedFilter = { kind: 'email', pattern: '', on: 'both', action: 'redact' };
-const ANY: TypedModels = { any: true, chosen: new Set() };
+const ANY: TypedModels = { every: true, chosen: new Set() };
 export const NEW_KEY: TypedKey = {
   ...{ label: '', cap: typedCap(null), models: ANY, guardrails: new Set<string>(), filters: [] },
   ...{ rpm: '', tpm: '', expires: false, expiresAt: '' },
@@ -52,12 +53,12 @@ export const countOf = (text: string, most: number): number | null | undefined =
 const countText = (count: number | null): string => (count === null ? '' : String(count));
 
 /** Null: any. Undefined where none is chosen: nothing could be asked. */
-export const modelsOf = ({ any, chosen }: TypedModels): readonly string[] | null | undefined => {
-  if (any) return null;
+export const modelsOf = ({ every, chosen }: TypedModels): readonly string[] | null | undefined => {
+  if (every) return null;
   return chosen.size === 0 ? undefined : [...chosen];
 };
 const typedModels = (models: readonly string[] | null): TypedModels =>
-  models === null ? ANY : { any: false, chosen: new Set(models) };
+  models === null ? ANY : { every: false, chosen: new Set(models) };
 
 export const isWholeFilter = ({ kind, pattern }: TypedFilter): boolean => kind !== 'pattern' || pattern.trim() !== '';
 const filterOf = ({ kind, pattern, on, action }: TypedFilter): AiFilter => ({
