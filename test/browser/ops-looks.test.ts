@@ -162,6 +162,9 @@ const PAGES: readonly {
   },
   { name: 'listings', path: `${AT}/listings`, whole: '.records li', cloud: { session: SUPER_ADMIN } },
   { name: 'card-payments', path: `${AT}/card-payments`, whole: '.scrolls', cloud: { session: SUPER_ADMIN } },
+  { name: 'ai-credit', path: `${AT}/ai`, whole: '.scrolls', cloud: { session: SUPER_ADMIN } },
+  { name: 'ai-keys', path: `${AT}/ai/keys`, whole: '.scrolls', cloud: { session: SUPER_ADMIN } },
+  { name: 'ai-requests', path: `${AT}/ai/requests`, whole: '.chart-bar', cloud: { session: SUPER_ADMIN } },
   { name: 'failed-payments', path: '/ops/failed-payments', whole: '.panel', cloud: { session: SUPER_ADMIN } },
   {
     name: 'charges',

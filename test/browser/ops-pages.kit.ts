@@ -1,5 +1,6 @@
 import type { AccessStatistics, Operations, Warning } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
 import { fault } from './ops-account.kit.ts';
+import { OF_AI } from './ops-ai.kit.ts';
 import { OF_ALARMS } from './ops-alarms.kit.ts';
 import { OF_CONTENT } from './ops-content.kit.ts';
 import { ADA, ago, DOORS, PARTNER } from './ops-gym.kit.ts';
@@ -167,6 +168,7 @@ const OF_A_FACILITY: Pages = [
 ];
 
 export const PAGES_ANSWERED: Pages = [
+  ...OF_AI,
   ...OF_CONTENT,
   ...OF_ALARMS,
   ...OF_A_FACILITY,

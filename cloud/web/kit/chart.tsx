@@ -7,7 +7,8 @@ import { useWidth } from './use-width.ts';
 /** What a series is called, and how it is meant. */
 export interface Series {
   readonly name: string;
-  readonly tone: 'calm' | 'held' | 'alarm';
+  /** `plain`: what is meant in no way, such as the rest. */
+  readonly tone: 'calm' | 'held' | 'alarm' | 'plain';
 }
 
 interface ChartProps {
@@ -16,12 +17,14 @@ interface ChartProps {
   readonly column: string;
   readonly rows: readonly ChartRow[];
   readonly series: readonly Series[];
+  /** How a number is written; whole numbers unless given. */
+  readonly number?: (n: number) => string;
 }
 
 const HEIGHT = 220;
 
 /** Stacked columns, and the same numbers as a table: a picture alone is for nobody who cannot see it. */
-export const Chart = ({ title, column, rows, series }: ChartProps) => {
+export const Chart = ({ title, column, rows, series, number = chartWords.number }: ChartProps) => {
   const id = useId();
   return (
     <figure class="chart" aria-labelledby={id}>
@@ -37,16 +40,18 @@ export const Chart = ({ title, column, rows, series }: ChartProps) => {
           ))}
         </ul>
       </figcaption>
-      <Columns rows={rows} series={series} />
+      <Columns rows={rows} series={series} number={number} />
       <details>
         <summary>{chartWords.asTable}</summary>
-        <ChartTable title={title} column={column} rows={rows} series={series} />
+        <ChartTable title={title} column={column} rows={rows} series={series} number={number} />
       </details>
     </figure>
   );
 };
 
-const Columns = ({ rows, series }: Pick<ChartProps, 'rows' | 'series'>) => {
+type Drawn = Required<ChartProps>;
+
+const Columns = ({ rows, series, number }: Pick<Drawn, 'rows' | 'series' | 'number'>) => {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const { bars, lines, names } = columnsOf(rows, { width, height: HEIGHT });
@@ -57,12 +62,12 @@ const Columns = ({ rows, series }: Pick<ChartProps, 'rows' | 'series'>) => {
   return (
     <div class="chart-frame" ref={frame}>
       {width > 0 && (
-        <svg role="img" aria-label={chartWords.summary(totals)} width={width} height={HEIGHT} direction="ltr">
+        <svg role="img" aria-label={chartWords.summary(totals, number)} width={width} height={HEIGHT} direction="ltr">
           {lines.map(({ value, y }) => (
             <g key={value} class="chart-line">
               <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y} y2={y} />
               <text x={MARGIN.left - 8} y={y} dy="0.32em" text-anchor="end">
-                {chartWords.number(value)}
+                {number(value)}
               </text>
             </g>
           ))}
@@ -80,10 +85,10 @@ const Columns = ({ rows, series }: Pick<ChartProps, 'rows' | 'series'>) => {
   );
 };
 
-const ChartTable = ({ title, column, rows, series }: ChartProps) => (
+const ChartTable = ({ title, column, rows, series, number }: Drawn) => (
   <FiguresTable
     title={title}
     columns={[column, ...series.map(({ name }) => name)]}
-    rows={rows.map(({ key, label, values }) => ({ key, name: label, cells: values.map(chartWords.number) }))}
+    rows={rows.map(({ key, label, values }) => ({ key, name: label, cells: values.map(number) }))}
   />
 );

@@ -7,7 +7,7 @@ interface FiguresTableProps {
   readonly rows: readonly {
     readonly key: string;
     readonly name: ComponentChildren;
-    readonly cells: readonly string[];
+    readonly cells: readonly ComponentChildren[];
   }[];
 }
 

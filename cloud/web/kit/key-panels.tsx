@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { keyLabels } from '../words/partner-keys-en.ts';
 import { Answered } from './answered.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { type KeyActs, KeyRow, type PartnerKey } from './key-row.tsx';
 import { MakeKey } from './make-key.tsx';
+import { ShownOnce } from './shown-once.tsx';
 import { Empty } from './states.tsx';
 
 interface KeyPanelsProps {
@@ -76,24 +76,3 @@ const KeyRows = ({ keys, acts }: { readonly keys: readonly PartnerKey[]; readonl
     ))}
   </ul>
 );
-
-const ShownOnce = ({ text, stored }: { readonly text: string; readonly stored: () => void }) => {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), [text]);
-  return (
-    <section class="panel shown-once" aria-labelledby="shown-once">
-      <h2 id="shown-once" ref={title} tabIndex={-1}>
-        {keyLabels.shownOnce}
-      </h2>
-      <p>
-        <code class="secret">{text}</code>
-      </p>
-      <div class="buttons">
-        <CopyButton first text={text} label={keyLabels.copy} />
-        <button type="button" onClick={stored}>
-          {keyLabels.stored}
-        </button>
-      </div>
-    </section>
-  );
-};

@@ -1,4 +1,4 @@
-/** The pages of content and of billing: where their scripts are is no part of the first view, since few go to any of them. */
+/** The pages of content, of billing and of the installation: where their scripts are is no part of the first view, since few go to any of them. */
 export const CONTENT_PAGES = {
   agreements: () => import('./agreements/agreements-page.tsx').then(({ AgreementsPage }) => AgreementsPage),
   agreement: () => import('./agreements/agreement-page.tsx').then(({ AgreementPage }) => AgreementPage),
@@ -18,6 +18,13 @@ export const CONTENT_PAGES = {
   rates: () => import('./money/rates-page.tsx').then(({ RatesPage }) => RatesPage),
   billing: () => import('./money/billing-page.tsx').then(({ BillingPage }) => BillingPage),
   wallets: () => import('./money/wallets-page.tsx').then(({ WalletsPage }) => WalletsPage),
+  ai: () => import('./ai/ai-page.tsx').then(({ AiPage }) => AiPage),
+  aiKeys: () => import('./ai/keys-page.tsx').then(({ AiKeysPage }) => AiKeysPage),
+  aiRequests: () => import('./ai/requests-page.tsx').then(({ AiRequestsPage }) => AiRequestsPage),
+  jobs: () => import('./jobs/jobs-page.tsx').then(({ JobsPage }) => JobsPage),
+  retention: () => import('./retention/retention-page.tsx').then(({ RetentionPage }) => RetentionPage),
+  emailWording: () => import('./email-wording/email-wording-page.tsx').then(({ EmailWordingPage }) => EmailWordingPage),
+  mailbox: () => import('./mailbox/mailbox-page.tsx').then(({ MailboxPage }) => MailboxPage),
   press: () => import('./press/press-page.tsx').then(({ PressPage }) => PressPage),
   dbSync: () => import('./db-sync/db-sync-page.tsx').then(({ DbSyncPage }) => DbSyncPage),
   landingPages: () => import('./landing-pages/landing-pages-page.tsx').then(({ LandingPagesPage }) => LandingPagesPage),

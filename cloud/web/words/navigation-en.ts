@@ -9,6 +9,7 @@ export const navigationLabels = {
   statistics: 'Statistics',
   whatIf: 'What if',
   scopes: 'Mappings',
+  ai: 'AI credit',
   settings: 'Settings',
   thisFacility: 'This facility',
   everywhere: 'Everywhere',

@@ -18,6 +18,7 @@ const OF_A_FACILITY = [
   'statistics',
   'whatIf',
   'clubAgreements',
+  'ai',
   'settings',
 ] as const;
 export type FacilityPage = (typeof OF_A_FACILITY)[number];
@@ -55,6 +56,7 @@ export const facilityPages = ({ facilityId, warningsOpen = 0, lockdowns = 0, vis
     statistics: navigationLabels.statistics,
     whatIf: navigationLabels.whatIf,
     clubAgreements: navigationLabels.agreements,
+    ai: navigationLabels.ai,
     settings: navigationLabels.settings,
     lockdown: words.tab(navigationLabels.lockdown, lockdowns),
   };
