@@ -12,6 +12,7 @@ import { agentEventsModule } from './agents/agent-events/agent-events.module.ts'
 
 import { billingModule } from './commerce/billing/billing.module.ts';
 import { billingAnalyticsModule } from './commerce/billing-analytics/billing-analytics.module.ts';
+import { invoicesModule } from './commerce/invoices/invoices.module.ts';
 import { ledgerModule } from './commerce/ledger/ledger.module.ts';
 import { monthlyRecordsModule } from './commerce/monthly-records/monthly-records.module.ts';
 import { paymentsModule } from './commerce/payments/payments.module.ts';
@@ -36,7 +37,9 @@ import { signPagesModule } from './content/sign-pages/sign-pages.module.ts';
 import { signedDocumentsModule } from './content/signed-documents/signed-documents.module.ts';
 import { smsModule } from './content/sms/sms.module.ts';
 import { storeModule } from './content/store/store.module.ts';
+import { aiCreditsModule } from './inference/ai-credits/ai-credits.module.ts';
 import { aiSettingsModule } from './inference/ai-settings/ai-settings.module.ts';
+import { aiUsageModule } from './inference/ai-usage/ai-usage.module.ts';
 import { inferenceModule } from './inference/inference/inference.module.ts';
 import type { AnyEndpoint } from './kit/http/endpoint.ts';
 import { defineArea, type Module, type ServicesOf } from './kit/modules/module.ts';
@@ -165,13 +168,16 @@ export const areas = [
       billingModule,
       paymentsModule,
       billingAnalyticsModule,
+      invoicesModule,
       statementsModule,
       payprocModule,
     ],
     { hearsAfterwards: true },
   ),
   defineArea('agents', [agentEventsModule], { hearsAfterwards: true }),
-  defineArea('inference', [aiSettingsModule, inferenceModule], { hearsAfterwards: true }),
+  defineArea('inference', [aiSettingsModule, inferenceModule, aiUsageModule, aiCreditsModule], {
+    hearsAfterwards: true,
+  }),
   defineArea(
     'content',
     [

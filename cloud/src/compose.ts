@@ -129,6 +129,7 @@ export const startCloud = async (
     backupsKeptDays: config.backupsKeptDays,
     billingCurrency: config.billingCurrency,
     secondPersonAboveCents: config.secondPersonAboveCents,
+    invoiceSupplier: config.invoiceSupplier,
     revocations,
     releasePublicKey: config.releasePublicKey,
     webhookTargets: { addresses: config.webhookTargets },

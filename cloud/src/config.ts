@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PublicKey } from '@gatehouse/shared/wire/device-keys.ts';
 import { z } from 'zod';
+import { readSupplier, type Supplier } from './commerce/invoices/invoices.module.ts';
 import { readSyncSource } from './content/db-sync/db-sync.module.ts';
 import { isCurrency } from './kit/currencies.ts';
 import { type BucketSettings, bucketOf, checkBucket } from './kit/objects/bucket-settings.ts';
@@ -112,6 +113,8 @@ const Environment = z.object({
   BILLING_CURRENCY: z.string().refine(isCurrency, 'must be a currency of ISO 4217, such as EUR').default('EUR'),
   /** Adjustments and forced matches above it take a second person, in the smallest unit of that currency. */
   SECOND_PERSON_ABOVE_CENTS: z.coerce.number().int().min(0).max(1_000_000_000).default(100_000),
+  /** A JSON file that says who supplies, as invoices name it. Without one, no tax document is made. */
+  INVOICE_SUPPLIER_FILE: z.string().min(1).optional(),
   /** Where webhooks and OpenID providers of organisations may lead: `any` also to this machine and its network, for an installation whose receivers are there. */
   WEBHOOK_TARGETS: z.enum(['public', 'any']).default('public'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -163,6 +166,7 @@ export interface CloudConfig extends ProviderConfig {
   readonly syncSourceUrl: string | undefined;
   readonly billingCurrency: string;
   readonly secondPersonAboveCents: number;
+  readonly invoiceSupplier: Supplier | undefined;
   readonly backupsKeptDays: number;
   readonly webhookTargets: 'public' | 'any';
   readonly firstAdminEmail: string;
@@ -185,6 +189,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const smtp = readSmtp(given, problems);
   const providers = readProviders(given, problems);
   const syncSourceUrl = readSyncSource(given, problems);
+  const invoiceSupplier = readSupplier(given, problems);
   if (!parsed.success || problems.length > 0)
     throw new Error(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   const env = parsed.data;
@@ -229,6 +234,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     releasePublicKey: env.RELEASE_PUBLIC_KEY,
     weatherUrl: env.WEATHER_URL,
     syncSourceUrl,
+    invoiceSupplier,
     billingCurrency: env.BILLING_CURRENCY,
     secondPersonAboveCents: env.SECOND_PERSON_ABOVE_CENTS,
     backupsKeptDays: env.BACKUPS_KEPT_DAYS,

@@ -8,6 +8,7 @@ import type {
 import { KIM, OF_AGREEMENTS, ORGANISATION } from './ops-agreements.kit.ts';
 import { OF_BILLING } from './ops-billing.kit.ts';
 import { ago, FACILITY, SESSION } from './ops-gym.kit.ts';
+import { OF_INVOICES } from './ops-invoices.kit.ts';
 import { OF_STATEMENTS } from './ops-statements.kit.ts';
 import { answer, type Pages } from './pages.kit.ts';
 
@@ -242,5 +243,6 @@ export const OF_CONTENT: Pages = [
   ...OF_PROVIDERS,
   ...OF_CHARGES,
   ...OF_BILLING,
+  ...OF_INVOICES,
   ...OF_STATEMENTS,
 ];

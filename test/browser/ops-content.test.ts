@@ -356,6 +356,41 @@ describe('how an owner is billed', () => {
     await close();
   });
 
+  it('has invoices as files, corrects one by a credit note and says whom they name, by keyboard', async () => {
+    const { page, wrongs, close } = await console.open(WALLET, PHONE, ADMIN);
+    const invoices = page.getByRole('region', { name: 'Invoices and credit notes' });
+    await invoices.getByText('CN-2026-000007 of 2026-02-01: 0.25 EUR taken back. A <b>day</b> too much').waitFor();
+    const file = invoices.getByRole('link', { name: 'PDF 2026-000123' });
+    expect(await file.getAttribute('href')).toBe('/api/admin/saas-billing/invoices/inv_0123456789abcdef/invoice.pdf');
+    await page.getByRole('link', { name: 'How to pay (PDF) 7K3M-Q0Z3' }).waitFor();
+    await invoices.getByText('Correct it by a credit note').press('Enter');
+    const make = invoices.getByRole('button', { name: 'Make the credit note', disabled: false });
+    await make.press('Enter');
+    await invoices.getByText('This is needed.').waitFor();
+    await invoices.getByLabel('Amount').fill('3.00');
+    await invoices.getByLabel('Why, as the credit note says it').fill('Charged by mistake');
+    const credited = page.waitForRequest('**/credit-notes');
+    await make.press('Enter');
+    expect((await credited).postDataJSON()).toEqual({ amountCents: 300, reason: 'Charged by mistake' });
+    const named = page.getByRole('region', { name: 'Whom invoices name' });
+    await named.getByLabel('Country').fill('FR');
+    await named.getByLabel('VAT id').fill('FR40303265045');
+    const put = page.waitForRequest((request) => request.method() === 'PUT');
+    await named.getByRole('button', { name: 'Save whom they name', disabled: false }).press('Enter');
+    expect((await put).postDataJSON()).toMatchObject({
+      ...{
+        name: 'Iron <b>Gym</b> GmbH',
+        lines: ['Muskelstraße 1'],
+        country: 'FR',
+        vatId: 'FR40303265045',
+        email: null,
+      },
+    });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+
   it('is topped up at the page of the card provider, and whoever comes back sees what came of it', async () => {
     const { page, wrongs, close } = await console.open(WALLET, PHONE, ADMIN);
     await page.route('https://checkout.example/**', (route) => route.fulfill({ body: 'Pay here' }));

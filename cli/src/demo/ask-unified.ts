@@ -8,9 +8,14 @@ export type AskUnified = (
   path: string,
   body?: object | string,
 ) => Promise<Readonly<Record<string, unknown>>>;
+export type SendUnified = (
+  method: string,
+  path: string,
+  body?: object | string,
+) => Promise<{ readonly status: number; readonly bytes: Buffer }>;
 
-/** Asks the demo's cloud as an integrator does, with a token of this scope. A text goes as XML, and whatever else as JSON. */
-export const askUnified = async ({ cloud, ...site }: DemoSite, scope: string): Promise<AskUnified> => {
+/** Sends to the demo's cloud as an integrator does, with a token of this scope. A text goes as XML, and whatever else as JSON. */
+export const sendUnified = async ({ cloud, ...site }: DemoSite, scope: string): Promise<SendUnified> => {
   const data = site.short(`${site.dataDir}/cloud`);
   const token = (await inShell(`npm run -s gatehouse -- token --scope "${scope}" --data ${data}`)).trim();
   return (method, path, body) =>
@@ -19,12 +24,16 @@ export const askUnified = async ({ cloud, ...site }: DemoSite, scope: string): P
       const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': type }) };
       const sent = request(`${cloud.unifiedUrl}${path}`, { method, headers, ca: readFileSync(cloud.caFile, 'utf8') });
       sent.on('error', reject).on('response', (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part: string) => {
-          text += part;
-        });
-        response.on('end', () => resolve(JSON.parse(text)));
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => void parts.push(part));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(parts) }));
       });
       sent.end(typeof body === 'object' ? JSON.stringify(body) : body);
     });
+};
+
+/** The same for what is answered as JSON. */
+export const askUnified = async (site: DemoSite, scope: string): Promise<AskUnified> => {
+  const send = await sendUnified(site, scope);
+  return async (...asked) => JSON.parse((await send(...asked)).bytes.toString());
 };

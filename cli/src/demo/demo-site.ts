@@ -9,6 +9,7 @@ import { authoritiesPem } from '../authorities-pem.ts';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
 import { type Child, startChild } from './child.ts';
+import { DEMO_SUPPLIER } from './demo-supplier.ts';
 import { PARTNER_ENV, partnerEnv } from './partner-env.ts';
 import { CloudReady, EdgeReady, SimReady } from './ready.ts';
 import { CARDS_KEY, SMS_ACCOUNT, SMS_TOKEN, STAND_IN_KEYS } from './stand-in-keys.ts';
@@ -97,6 +98,8 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
   const configFile = at('edge', 'edge.json');
   const tokenFile = at('sms-token');
   writePrivateFile(tokenFile, SMS_TOKEN);
+  const supplierFile = at('supplier.json');
+  writePrivateFile(supplierFile, JSON.stringify(DEMO_SUPPLIER, null, 2));
   const configured = Promise.withResolvers<void>();
   try {
     const agent = child({
@@ -145,6 +148,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           PAYPROC_PUBLISHABLE_KEY: CARDS_KEY,
           PAYPROC_KEY_FILE: keyFile('payproc'),
           PAYPROC_HOOK_SECRET_FILE: keyFile('payproc-hook'),
+          INVOICE_SUPPLIER_FILE: supplierFile,
         },
         ready: CloudReady,
       }),

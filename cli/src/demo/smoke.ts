@@ -7,6 +7,7 @@ import type { DemoSite } from './demo-site.ts';
 import { followsADoor } from './follow-doors.ts';
 import { demoLines } from './lines.ts';
 import { asksWhatIf, paysByTransfer } from './pay-by-transfer.ts';
+import { readsInvoice } from './read-invoice.ts';
 import { inShell, runLine } from './run-line.ts';
 import { topsUpByCard } from './top-up.ts';
 
@@ -36,6 +37,7 @@ export const smoke = async (site: DemoSite, clock: Clock, say: (text: string) =>
   report('a subscription sees a door move, is cut off, and sees the rest', await followsADoor(site, clock));
   report('a wallet is topped up by a card, at the page of the card provider', await topsUpByCard(site));
   report('a statement of the bank settles an invoice', await paysByTransfer(site, clock));
+  report('its invoice is a file for people, with one for programs in it (EN 16931)', await readsInvoice(site, clock));
   report('a template is asked what it would have cost', await asksWhatIf(site, clock));
   return failures;
 };

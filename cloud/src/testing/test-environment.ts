@@ -3,6 +3,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';
+import { A_SUPPLIER } from '../commerce/invoices/testing/a-supplier.ts';
 import { scriptedPayproc } from '../commerce/payproc/testing/scripted-payproc.ts';
 import { scriptedStaging } from '../content/db-sync/testing/scripted-staging.ts';
 import { scriptedListings } from '../content/listings/testing/scripted-listings.ts';
@@ -56,6 +57,7 @@ export const testEnvironment = (clock: Clock) =>
     erasureKey: ERASURE_KEY,
     billingCurrency: 'EUR',
     secondPersonAboveCents: 100_000,
+    invoiceSupplier: A_SUPPLIER,
     claimKey: new Uint8Array(32),
     challenges: { issue: () => ({ challenge: 'unused', expiresInSeconds: 60 }), redeem: async () => 'malformed' },
     signTime: () => undefined,

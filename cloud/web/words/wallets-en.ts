@@ -107,11 +107,16 @@ const KINDS: Readonly<Record<string, string>> = {
   topup: 'Top-up',
   day: 'A day',
   record: 'A month',
+  'bank-payment': 'A payment by transfer',
+  'credit-note': 'Credit note',
+  'topup-returned': 'A top-up that was given back',
+  'topup-restored': 'A top-up that came back',
 };
 const APPROVALS: Readonly<Record<Approval['kind'], string>> = {
   adjust: 'Adjustment',
   match: 'Forced match',
   entry: 'A payment of a statement',
+  'credit-note': 'Credit note',
 };
 
 export const walletWords = {

@@ -19,6 +19,9 @@ const MOMENT_LENGTH = 8;
 const momentOf = (nowMs: number): string =>
   Math.max(0, Math.floor(nowMs)).toString(36).padStart(MOMENT_LENGTH, '0').slice(-MOMENT_LENGTH);
 
+/** No id that was made since then with `nowMs` comes before it, and none that was made before comes after. */
+export const firstIdSince = (prefix: string, ms: number): string => `${prefix}_${momentOf(ms)}`;
+
 /**
  * `<prefix>_` and 16 characters of lower-case base 36, unbiased (82 bits). With `nowMs` the first eight say when (41 bits
  * are left): for what is stored by the thousand, since a database appends keys of one moment side by side to its index,

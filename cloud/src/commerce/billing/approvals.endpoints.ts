@@ -12,9 +12,9 @@ const Approval = z
   .object({
     approvalId: z.string().describe('What waits for a second person: `apr_` and 16 characters.'),
     kind: z
-      .enum(['adjust', 'match', 'entry'])
+      .enum(['adjust', 'match', 'entry', 'credit-note'])
       .describe(
-        'An adjustment of a wallet, a forced match of a payment, or a payment of a statement that is credited.',
+        'An adjustment of a wallet or of AI credit, a forced match of a payment, a payment of a statement that is credited, or a credit note.',
       ),
     ownerKey: OwnerKeyField,
     amountCents: cents.describe('What is to be moved, in the smallest unit of the currency.'),

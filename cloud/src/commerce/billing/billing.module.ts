@@ -15,7 +15,17 @@ import { ratesModule } from '../rates/rates.module.ts';
 import { billingDayClosed, payerOf } from '../rates/rates.ports.ts';
 import { decideApproval, listApprovals } from './approvals.endpoints.ts';
 import { billingFaults } from './billing.faults.ts';
-import { creditApproved, matchApproved, mayHavePaid, topupsFailed } from './billing.ports.ts';
+import {
+  aiAdjustmentApproved,
+  aiPaused,
+  creditApproved,
+  creditNoteApproved,
+  matchApproved,
+  mayHavePaid,
+  moneyCameIn,
+  moneyWentBack,
+  topupsFailed,
+} from './billing.ports.ts';
 import { createBillingService } from './billing.service.ts';
 import { archiveOwner, listDirectory } from './directory.endpoints.ts';
 import { billingMails } from './money-mails.ts';
@@ -62,7 +72,16 @@ export const billingModule = defineModule('billing', {
     billing_told: 'never',
   },
   faults: billingFaults,
-  asks: { mayHavePaid, topupsFailed, matchApproved, creditApproved },
+  emits: { moneyCameIn, moneyWentBack },
+  asks: {
+    mayHavePaid,
+    topupsFailed,
+    matchApproved,
+    creditApproved,
+    creditNoteApproved,
+    aiAdjustmentApproved,
+    aiPaused,
+  },
   create: ({ secondPersonAboveCents: aboveCents, ...deps }) => ({
     billing: createBillingService({ ...deps, aboveCents }),
   }),

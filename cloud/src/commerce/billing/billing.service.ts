@@ -9,8 +9,10 @@ import type { UsersService } from '../../platform/users/users.service.ts';
 import type { LedgerService } from '../ledger/ledger.module.ts';
 import { minorOfMicros, type OwnerKey, ownerKeyOf, parseOwnerKey } from '../ledger/ledger.module.ts';
 import type { MonthlyRecords } from '../monthly-records/monthly-records.module.ts';
+import { createEvenOutAi } from './ai-owed.ts';
 import { createApprovals } from './approvals.ts';
 import { billingFault } from './billing.faults.ts';
+import type { CameIn, WentBack } from './billing.ports.ts';
 import type { ProfileChange } from './billing-shapes.ts';
 import { createDayCharges } from './day-charges.ts';
 import { createDirectory } from './directory.ts';
@@ -23,7 +25,7 @@ import { createProfiles } from './profiles.ts';
 import { createTellDue } from './tell-due.ts';
 import { createTellOwners } from './tell-owners.ts';
 import { createTopupInvoices } from './topup-invoices.ts';
-import { createWallets } from './wallets.ts';
+import { type Adjustment, createWallets } from './wallets.ts';
 
 export interface BillingDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
@@ -38,8 +40,17 @@ export interface BillingDeps {
   readonly aboveCents: number;
   readonly monthlyRecords: Pick<MonthlyRecords, 'owedByRecords' | 'unpaid'>;
   readonly topupsFailed: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<OwnerKey, string>>;
+  readonly aiPaused: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlySet<string>>;
   readonly mayHavePaid: (tx: Tx, owner: OwnerKey) => Promise<boolean>;
+  readonly moneyCameIn: (tx: Tx, cameIn: readonly CameIn[]) => Promise<void>;
+  readonly moneyWentBack: (tx: Tx, wentBack: readonly WentBack[]) => Promise<void>;
   readonly matchApproved: (tx: Tx, asked: unknown, by: string) => Promise<{ readonly transferId: string | null }>;
+  readonly creditNoteApproved: (tx: Tx, asked: unknown) => Promise<{ readonly transferId: string | null }>;
+  readonly aiAdjustmentApproved: (
+    tx: Tx,
+    asked: Adjustment,
+    ownerKey: string,
+  ) => Promise<{ readonly transferId: string | null }>;
   readonly creditApproved: (
     tx: Tx,
     asked: unknown,
@@ -49,6 +60,7 @@ export interface BillingDeps {
 export type BillingService = ReturnType<typeof createBillingService>;
 
 const AskedAdjustment = z.object({
+  account: z.enum(['wallet', 'ai-credit']).default('wallet'),
   amountCents: z.int(),
   note: z.string(),
   allowNegative: z.boolean(),
@@ -57,19 +69,27 @@ const AskedAdjustment = z.object({
 
 /** Who pays, how, and how they stand. */
 export const createBillingService = (deps: BillingDeps) => {
-  const { clock, ledger, organisations, matchApproved, creditApproved } = deps;
+  const { clock, ledger, organisations, matchApproved, creditApproved, creditNoteApproved, aiAdjustmentApproved } =
+    deps;
   const owners = createOwners(organisations);
   const profiles = createProfiles({ clock, owners });
   const wallets = createWallets({ ...deps, owners, profiles });
-  const topups = createTopupInvoices({ ...deps, wallets });
+  const evenOutAi = createEvenOutAi(deps);
+  const topups = createTopupInvoices({ ...deps, wallets, evenOutAi });
   const preflight = createPreflight({ ...deps, profiles, topups });
   const approvals = createApprovals({
     ...deps,
     carryOut: {
-      adjust: async (tx, asked, { ownerKey }) =>
-        wallets.adjust(tx, await owners.require(tx, ownerKey), AskedAdjustment.parse(asked)),
+      adjust: async (tx, asked, { ownerKey }) => {
+        const { account, ...adjustment } = AskedAdjustment.parse(asked);
+        const owner = await owners.require(tx, ownerKey);
+        return account === 'wallet'
+          ? wallets.adjust(tx, owner, adjustment)
+          : aiAdjustmentApproved(tx, adjustment, ownerKey);
+      },
       match: (tx, asked, { by }) => matchApproved(tx, asked, by),
       entry: (tx, asked, { ownerKey }) => creditApproved(tx, asked, ownerKey),
+      'credit-note': (tx, asked) => creditNoteApproved(tx, asked),
     },
   });
 
@@ -94,10 +114,15 @@ export const createBillingService = (deps: BillingDeps) => {
     wallets,
     topups,
     approvals,
+    evenOutAi,
     preflight,
     tell,
     tellDue: createTellDue({ ...deps, currency: ledger.currency, owners, profiles, wallets, tell }),
     days: createDayCharges({ ledger, owners, wallets }),
+    /** Said by whoever credits what came in, in the same unit. */
+    cameIn: (tx: Tx, cameIn: CameIn): Promise<void> => deps.moneyCameIn(tx, [cameIn]),
+    /** The same of what went back. */
+    wentBack: (tx: Tx, wentBack: WentBack): Promise<void> => deps.moneyWentBack(tx, [wentBack]),
     months: createMonthCharges({ ledger, wallets }),
     directory: createDirectory({ ...deps, owners, profiles, wallets }),
 

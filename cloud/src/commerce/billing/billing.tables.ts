@@ -37,7 +37,7 @@ export interface WalletAdjustmentTable {
 /** What is posted once a second person has said so. */
 export interface BillingApprovalTable {
   id: string;
-  kind: 'adjust' | 'match' | 'entry';
+  kind: 'adjust' | 'match' | 'entry' | 'credit-note';
   owner_key: string;
   amount_cents: number;
   /** JSON: what was asked for. */

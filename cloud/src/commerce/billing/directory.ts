@@ -39,6 +39,7 @@ export const createDirectory = ({
   wallets,
   monthlyRecords,
   topupsFailed,
+  aiPaused,
 }: {
   readonly ledger: Pick<LedgerService, 'balancesOf' | 'currency'>;
   readonly owners: Owners;
@@ -46,6 +47,7 @@ export const createDirectory = ({
   readonly wallets: Pick<Wallets, 'lockout' | 'markers'>;
   readonly monthlyRecords: OwesByRecords;
   readonly topupsFailed: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlyMap<OwnerKey, string>>;
+  readonly aiPaused: (tx: Tx, owners: readonly OwnerKey[]) => Promise<ReadonlySet<string>>;
 }) => {
   const linesOf = async (tx: Tx, page: readonly BilledOwner[]) => {
     const keys = page.map(({ key }) => key);
@@ -54,6 +56,7 @@ export const createDirectory = ({
     const credits = await ledger.balancesOf(tx, 'ai-credit', keys);
     const owed = await monthlyRecords.owedByRecords(tx, keys);
     const failed = await topupsFailed(tx, keys);
+    const paused = await aiPaused(tx, keys);
     const lines = [];
     for (const owner of page) {
       const { key, name, archivedAt } = owner;
@@ -77,7 +80,7 @@ export const createDirectory = ({
           state: profile.autoTopup.enabled ? ('on' as const) : ('off' as const),
           failedCode: failed.get(key) ?? null,
         },
-        ai: { availableMicros: credits.get(key) ?? 0, paused: false },
+        ai: { availableMicros: credits.get(key) ?? 0, paused: paused.has(key) },
       });
     }
     return lines;

@@ -7,7 +7,9 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { LedgerService, OwnerKey } from '../ledger/ledger.module.ts';
 import { microsOfMinor } from '../ledger/ledger.module.ts';
+import type { EvenOutAi } from './ai-owed.ts';
 import { billingFault } from './billing.faults.ts';
+import type { CameIn } from './billing.ports.ts';
 import type { BilledOwner } from './owners.ts';
 import { newPaymentReference } from './payment-reference.ts';
 import { type TopupRow, topupInvoicesRepo } from './topup-invoices.repo.ts';
@@ -47,23 +49,37 @@ export const createTopupInvoices = ({
   random,
   ledger,
   wallets,
+  moneyCameIn,
+  evenOutAi,
 }: {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
   readonly ledger: Pick<LedgerService, 'post' | 'currency'>;
   readonly wallets: Pick<Wallets, 'credited'>;
+  readonly moneyCameIn: (tx: Tx, cameIn: readonly CameIn[]) => Promise<void>;
+  readonly evenOutAi: EvenOutAi;
 }) => ({
   create: async (
     tx: Tx,
     owner: BilledOwner,
-    { amountCents, dueDays, by }: { readonly amountCents: number; readonly dueDays: number; readonly by: string },
+    {
+      amountCents,
+      dueDays,
+      by,
+      purpose = 'wallet',
+    }: {
+      readonly amountCents: number;
+      readonly dueDays: number;
+      readonly by: string;
+      readonly purpose?: TopupRow['purpose'];
+    },
   ) => {
     const now = clock.wallMs();
     for (let tries = 0; tries < TRIES; tries++) {
       const row = {
         id: randomId('tinv', random, now),
         owner_key: owner.key,
-        purpose: 'wallet' as const,
+        purpose,
         amount_cents: amountCents,
         currency: ledger.currency,
         reference: newPaymentReference(random),
@@ -120,7 +136,8 @@ export const createTopupInvoices = ({
       by,
     });
     await topupInvoicesRepo(tx).setTransfer(id, transferId);
-    if (purpose === 'wallet') await wallets.credited(tx, owner);
+    await (purpose === 'wallet' ? wallets.credited(tx, owner) : evenOutAi(tx, owner));
+    await moneyCameIn(tx, [{ ownerKey: owner, kind: 'topup-invoice', aboutId: id, cents, at: paidAt }]);
     return { transferId };
   },
 });

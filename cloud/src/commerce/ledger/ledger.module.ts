@@ -17,9 +17,9 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
-export type { AccountOf } from './accounts.ts';
+export { type AccountOf, accountIdOf } from './accounts.ts';
 export type { LedgerService } from './ledger.service.ts';
-export { microsOfMinor, minorOfMicros } from './money.ts';
+export { decimalOf, microsOfMinor, minorOfMicros } from './money.ts';
 export { type OwnerKey, ownerKeyOf, parseOwnerKey } from './owner-key.ts';
 
 export const ledgerModule = defineModule('ledger', {

@@ -10,7 +10,7 @@ import { monthlyRecordsFaults } from './monthly-records.faults.ts';
 import { billingMonthClosed, recordTerms } from './monthly-records.ports.ts';
 import { createMonthlyRecords } from './monthly-records.service.ts';
 
-export type { MonthlyRecords, RecordToSettle } from './monthly-records.service.ts';
+export type { MonthlyRecords, RecordToInvoice, RecordToSettle } from './monthly-records.service.ts';
 
 export const monthlyRecordsModule = defineModule('monthly-records', {
   needs: [jobsModule, organisationsModule, ledgerModule, ratesModule],

@@ -87,6 +87,18 @@ export const monthlyRecordsRepo = (tx: Tx) => {
       return settled !== undefined;
     },
 
+    /** Resolves with whether it was owed until now. */
+    voidOwed: async (id: string): Promise<boolean> => {
+      const voided = await tx
+        .updateTable('monthly_record')
+        .where('id', '=', id)
+        .where('state', '=', 'issued')
+        .set({ state: 'void' })
+        .returning('id')
+        .executeTakeFirst();
+      return voided !== undefined;
+    },
+
     /** What these owners owe. */
     owed: (payerKeys: readonly OwnerKey[]) =>
       payerKeys.length === 0

@@ -30,6 +30,15 @@ export interface RecordToSettle {
   readonly state: RecordRow['state'];
 }
 
+/** A record as whoever invoices it sees it. */
+export interface RecordToInvoice extends RecordToSettle {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly lines: readonly RecordLine[];
+  readonly reference: string | null;
+  readonly dueAt: number | null;
+}
+
 /** A month that has no record after so many others is none that anybody waits for. */
 const UNRECORDED_MONTHS = 3;
 
@@ -130,6 +139,20 @@ export const createMonthlyRecords = ({ clock, billedDays }: MonthlyRecordsDeps) 
       const isOurs = await monthlyRecordsRepo(tx).settle(recordId, { paid_at: paidAt, received_cents: receivedCents });
       return isOurs ? 'settled' : 'already-settled';
     },
+
+    /** What is owed, or was, with all that an invoice says of it. Undefined where nothing ever was. */
+    toInvoice: async (tx: Tx, recordId: string): Promise<RecordToInvoice | undefined> => {
+      const row = await monthlyRecordsRepo(tx).find(recordId);
+      if (row === undefined) return undefined;
+      const { month, reference, due_at } = row;
+      return {
+        ...toSettle(row),
+        ...{ month, reference, lines: linesOf(row), dueAt: due_at === null ? null : Number(due_at) },
+      };
+    },
+
+    /** Takes back what is owed, as a whole. Resolves with whether it was owed until now. */
+    voidRecord: (tx: Tx, recordId: string): Promise<boolean> => monthlyRecordsRepo(tx).voidOwed(recordId),
 
     /** Cents that came in by records, by the month of payment, from a month on; and what is owed. */
     paidByRecords: async (tx: Tx, { scope, from, counts }: PaidAsked) => {

@@ -78,4 +78,21 @@ describe.each(ENGINES)('the month of a payer on $name', ({ open }) => {
       0, 100_000, -2_600_000,
     ]);
   });
+
+  it('has an invoice of what was owed, and none of what a wallet paid', async () => {
+    const { db, invoices } = api.world;
+    const party = { name: 'Harbour', lines: ['Quay 1'], postcode: null, city: 'Brisbane', country: 'AU', vatId: null };
+    const named = { ...party, email: null };
+    await db.write((tx) => invoices.customers.put(tx, keyOf(api.world.facilityId), named, 'user:test'));
+    await invoices.due.issueDue(SIGNAL);
+    const { data } = (await ask('GET', '/invoices')).json;
+    expect(data).toMatchObject([{ of: 'monthly-record', totalCents: 250, taxCategory: 'G', number: '2026-000001' }]);
+    expect((await ask('GET', `/monthly-records/${data[0].aboutId}/invoice.pdf`)).status).toBe(200);
+    const { json } = await ask('GET', `/org/${api.world.orgId}/monthly-records`);
+    const byWallet = json.data.find(({ billingMethod }: { billingMethod: string }) => billingMethod === 'wallet');
+    expect(await ask('GET', `/monthly-records/${byWallet.recordId}/invoice.pdf`)).toMatchObject({
+      status: 409,
+      json: { error: 'not_invoiced' },
+    });
+  });
 });

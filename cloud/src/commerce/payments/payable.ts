@@ -23,7 +23,7 @@ export interface Payable {
 }
 
 export interface FindsPayables {
-  readonly billing: {
+  readonly billing: Pick<BillingService, 'cameIn'> & {
     readonly topups: Pick<BillingService['topups'], 'findByReference' | 'settle'>;
     readonly wallets: Pick<BillingService['wallets'], 'credited'>;
   };

@@ -42,11 +42,17 @@ export const createRecordPayments = ({ billing, ledger, monthlyRecords }: FindsP
   };
 
   /** Nothing is owed by it any more: what came is for the wallet, once. */
-  const settleVoid = async (tx: Tx, { recordId: about, payerKey: owner }: RecordToSettle, { cents, by }: Received) => {
+  const settleVoid = async (
+    tx: Tx,
+    { recordId: about, payerKey: owner }: RecordToSettle,
+    { cents, paidAt, by }: Received,
+  ) => {
     const sides = { debit: { owner, account: 'bank-clearing' }, credit: { owner, account: 'wallet' } } as const;
     const { transferId, posted } = await post(tx, `record-void:${about}`, { ...sides, cents, about, by });
     if (!posted) return undefined;
     await billing.wallets.credited(tx, owner);
+    // The record has no invoice any more, so that what came has one of its own.
+    await billing.cameIn(tx, { ownerKey: owner, kind: 'bank-payment', aboutId: `void:${about}`, cents, at: paidAt });
     return { transferId };
   };
 

@@ -6,6 +6,7 @@ import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { type CardProvider, CardsRefused, type ProvidedEvent, type ProvidedIntent } from './card-provider.ts';
 import { accountsRepo, eventsRepo, intentsRepo } from './payproc.repo.ts';
+import type { TopupReturns } from './topup-returns.ts';
 import type { Topups } from './topups.ts';
 
 export const LOOK = 'payproc.look';
@@ -17,11 +18,12 @@ export interface CardEventsDeps {
   readonly organisations: Pick<OrganisationsService, 'facilitiesById'>;
   readonly payproc?: CardProvider | undefined;
   readonly topups: Pick<Topups, 'look' | 'ofSession'>;
+  readonly topupReturns: Pick<TopupReturns, 'look'>;
 }
 export type CardEvents = ReturnType<typeof createCardEvents>;
 
 /** What the provider says has happened: kept once, and looked into by a job, which believes nothing but what it fetches then. */
-export const createCardEvents = ({ db, clock, jobs, organisations, payproc, topups }: CardEventsDeps) => {
+export const createCardEvents = ({ db, clock, jobs, organisations, payproc, topups, topupReturns }: CardEventsDeps) => {
   const facilityOf = async (tx: Tx, mark: string | null): Promise<FacilityId | null> => {
     if (mark === null) return null;
     const id = uncheckedId<FacilityId>(mark.slice(0, 64));
@@ -67,6 +69,8 @@ export const createCardEvents = ({ db, clock, jobs, organisations, payproc, topu
       // What we pay with ourselves is on the platform's own account, and nowhere else.
       const attemptId = accountId === null ? (intent?.attemptId ?? (await topups.ofSession(objectId))) : null;
       if (attemptId !== null) await topups.look(attemptId);
+      const returned = accountId === null ? await payproc.paymentOf(objectId) : undefined;
+      if (returned !== undefined) await topupReturns.look(returned);
       await db.write(async (tx) => {
         if (intent !== undefined) await keepIntent(tx, intent, accountId);
         await eventsRepo(tx).done(eventId, clock.wallMs());

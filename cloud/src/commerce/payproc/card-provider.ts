@@ -43,6 +43,8 @@ export interface ProvidedIntent {
   readonly intentId: string;
   readonly amountCents: number;
   readonly receivedCents: number;
+  /** What was given back of it. Null where nobody asked for that: in lists. */
+  readonly refundedCents: number | null;
   readonly currency: string;
   readonly state: string;
   readonly description: string | null;
@@ -148,11 +150,14 @@ export interface CardProvider {
   readonly domain: (accountId: string, domain: string) => Promise<ProvidedDomain | undefined>;
   readonly registerDomain: (accountId: string, domain: string) => Promise<ProvidedDomain>;
 
+  /** `intentId`: only those of that payment. */
   readonly records: (
-    accountId: string,
+    accountId: string | undefined,
     kind: ProvidedRecord['kind'],
-    asked: ListAsked,
+    asked: ListAsked & { readonly intentId?: string },
   ) => Promise<Listed<ProvidedRecord>>;
+  /** The payment on the platform’s own account that a charge, a refund or a dispute is of. Undefined where it is none of these. */
+  readonly paymentOf: (objectId: string) => Promise<string | undefined>;
   readonly intents: (accountId: string, asked: ListAsked) => Promise<Listed<ProvidedIntent>>;
   readonly intent: (accountId: string | undefined, intentId: string) => Promise<ProvidedIntent | undefined>;
   readonly cancelIntent: (accountId: string | undefined, intentId: string, key: string) => Promise<ProvidedIntent>;

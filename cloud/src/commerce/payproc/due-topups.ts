@@ -1,6 +1,7 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { BillingService } from '../billing/billing.module.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
 import { topupsRepo } from './topups.repo.ts';
 import type { Sum, Topups } from './topups.ts';
 
@@ -22,7 +23,7 @@ const monthOf = (now: number): number => {
 /** What a wallet is to be topped up by now, as its owner has said; undefined where it is not. `but`: an attempt that the month is not charged with. */
 export const createDueTopup =
   ({ clock, billing }: Deps) =>
-  async (tx: Tx, ownerKey: string, but?: string): Promise<Sum | undefined> => {
+  async (tx: Tx, { ownerKey }: { readonly ownerKey: OwnerKey }, but?: string): Promise<Sum | undefined> => {
     const owner = await billing.owners.find(tx, ownerKey);
     if (owner === undefined || owner.archivedAt !== null) return undefined;
     const { profile } = await billing.profiles.resolve(tx, owner);
@@ -53,7 +54,7 @@ export const createDueTopups =
       for (const ownerKey of owners) {
         signal.throwIfAborted();
         await db.write(async (tx) => {
-          const sum = await dueTopup(tx, ownerKey);
+          const sum = await dueTopup(tx, { ownerKey });
           if (sum !== undefined) await topups.beginAuto(tx, ownerKey, sum);
         });
         after = ownerKey;

@@ -14,6 +14,8 @@ const SURELY_KNOWN = Hours(24);
 const NEVER_ARRIVED = 'never_arrived';
 const NO_LONGER_DUE = 'no_longer_due';
 
+const WORDS = { wallet: 'Automatic wallet top-up', 'ai-credit': 'Automatic top-up of AI credit' } as const;
+
 interface Deps extends Pick<TopupsDeps, 'db' | 'clock' | 'log' | 'dueTopup'> {
   /** Throws where nobody takes cards. */
   readonly provider: () => CardProvider;
@@ -27,7 +29,8 @@ export const createKeptCharges = ({ db, clock, log, provider, dueTopup, settleBy
   const firstAsked = (attempt: TopupAttemptTable): Promise<number | undefined> =>
     db.write(async (tx) => {
       const now = clock.wallMs();
-      const sum = await dueTopup(tx, attempt.owner_key, attempt.id);
+      const { owner_key: ownerKey, purpose } = attempt;
+      const sum = await dueTopup(tx, { ownerKey, purpose }, attempt.id);
       if (sum?.amountCents === Number(attempt.amount_cents) && sum.currency === attempt.currency) {
         await topupsRepo(tx).change(attempt.id, { asked_at: now });
         return now;
@@ -58,7 +61,7 @@ export const createKeptCharges = ({ db, clock, log, provider, dueTopup, settleBy
     try {
       const intent = await cards.chargeKept({
         ...{ key: `topup:${attempt.id}`, attemptId: attempt.id, customerId, methodId: attempt.method_id },
-        ...{ amountCents: Number(attempt.amount_cents), currency: attempt.currency, what: 'Automatic wallet top-up' },
+        ...{ amountCents: Number(attempt.amount_cents), currency: attempt.currency, what: WORDS[attempt.purpose] },
       });
       await settleByIntent(attempt, intent);
     } catch (error) {

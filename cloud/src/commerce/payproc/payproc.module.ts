@@ -31,9 +31,14 @@ import { listCharges, listIntents, listPayouts, listTransactions } from './lists
 import { cancelIntent, enableWallets, listRecords, readIntent } from './payments.endpoints.ts';
 import { payprocFaults } from './payproc.faults.ts';
 import { chargeJob, lookJob } from './payproc.jobs.ts';
+import { dueAiTopup } from './payproc.ports.ts';
 import { TOPUP_FAILED, TOPUP_NEEDS_OWNER } from './topup-mails.ts';
+import { createDebitRefund } from './topup-refunds.ts';
+import { createTopupReturns } from './topup-returns.ts';
 import { confirmTopup, openTopup } from './topups.endpoints.ts';
 import { createTopups } from './topups.ts';
+
+export type { Topups } from './topups.ts';
 
 declare module '../../kit/modules/module.ts' {
   interface Environment {
@@ -55,18 +60,28 @@ export const payprocModule = defineModule('payproc', {
     payproc_intent: 'never',
     payproc_customer: 'never',
     topup_attempt: 'never',
+    topup_return: 'never',
   },
   faults: payprocFaults,
+  asks: { dueAiTopup },
   create: (deps) => {
     const connectedAccounts = createConnectedAccounts(deps);
-    const dueTopup = createDueTopup(deps);
-    const topups = createTopups({ ...deps, dueTopup, creditTopup: createCreditTopup(deps) });
+    const topupReturns = createTopupReturns(deps);
+    const dueWalletTopup = createDueTopup(deps);
+    const topups = createTopups({
+      ...deps,
+      creditTopup: createCreditTopup(deps),
+      debitRefund: createDebitRefund(deps),
+      dueTopup: (tx, of, but) =>
+        of.purpose === 'wallet' ? dueWalletTopup(tx, of, but) : deps.dueAiTopup(tx, of.ownerKey),
+    });
     return {
       connectedAccounts,
       cardPayments: createCardPayments({ ...deps, connectedAccounts }),
       topups,
-      beginDueTopups: createDueTopups({ ...deps, topups, dueTopup }),
-      cardEvents: createCardEvents({ ...deps, topups }),
+      topupReturns,
+      beginDueTopups: createDueTopups({ ...deps, topups, dueTopup: dueWalletTopup }),
+      cardEvents: createCardEvents({ ...deps, topups, topupReturns }),
       failedAtClubs: createFailedAtClubs(deps),
       failedTopups: createFailedTopups(deps),
     };
@@ -99,10 +114,11 @@ export const payprocModule = defineModule('payproc', {
     answer(failedSince, failedAtClubs),
     answer(topupsFailed, failedTopups.codesOf),
   ],
-  jobs: ({ cardEvents, topups, beginDueTopups, failedTopups }) => [
+  jobs: ({ cardEvents, topups, topupReturns, beginDueTopups, failedTopups }) => [
     lookJob(cardEvents),
     chargeJob(topups),
     onSchedule('payproc.reconcile', '*/10 * * * *', topups.reconcile),
+    onSchedule('payproc.reconcile-returns', '50 * * * *', topupReturns.reconcile),
     onSchedule('payproc.auto-topups', '5-59/10 * * * *', beginDueTopups),
     onSchedule('payproc.tell-failed-topups', '7-59/10 * * * *', failedTopups.tellDue),
   ],

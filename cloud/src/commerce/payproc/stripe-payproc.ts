@@ -115,8 +115,8 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
       );
     },
 
-    records: async (account, kind, asked) => {
-      const query = listAsked(asked);
+    records: async (account, kind, { intentId, ...asked }) => {
+      const query = { ...listAsked(asked), ...(intentId !== undefined && { payment_intent: intentId }) };
       if (kind === 'charge') {
         const expand = ['data.balance_transaction', 'data.payment_intent.latest_charge'];
         return listed(await ask((stripe) => stripe.charges.list({ ...query, expand }, at(account))), chargeRecord);
@@ -128,10 +128,23 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
       const expand = ['data.charge'];
       return listed(await ask((stripe) => stripe.disputes.list({ ...query, expand }, at(account))), disputeRecord);
     },
+    paymentOf: async (id) => {
+      const [prefix] = id.split('_');
+      const found = await orAbsent(
+        ask(async (stripe) => {
+          if (prefix === 're') return (await stripe.refunds.retrieve(id)).payment_intent;
+          if (prefix === 'ch') return (await stripe.charges.retrieve(id)).payment_intent;
+          return prefix === 'dp' || prefix === 'du' ? (await stripe.disputes.retrieve(id)).payment_intent : undefined;
+        }),
+      );
+      return (typeof found === 'string' ? found : found?.id) ?? undefined;
+    },
     intents: async (account, asked) =>
       listed(await ask((stripe) => stripe.paymentIntents.list(listAsked(asked), at(account))), intentView),
     intent: async (account, id) => {
-      const found = await orAbsent(ask((stripe) => stripe.paymentIntents.retrieve(id, {}, at(account))));
+      const found = await orAbsent(
+        ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, at(account))),
+      );
       return found && intentView(found);
     },
     cancelIntent: async (account, id, key) =>
@@ -204,8 +217,8 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
             stripe.webhooks.constructEventAsync(body, signature, secret, SIGNED_WITHIN_SECONDS, undefined, now),
           ),
         );
-        const { object } = event.data as { readonly object: { readonly id?: unknown } };
-        const objectId = typeof object.id === 'string' ? object.id : '';
+        const { object } = event.data as { readonly object: AnyObject };
+        const objectId = [aboutPayment(object), object.id].find((id) => typeof id === 'string') ?? '';
         return { eventId: event.id, type: event.type, accountId: event.account ?? null, objectId };
       } catch {
         return undefined;
@@ -213,3 +226,12 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
     },
   };
 };
+
+interface AnyObject {
+  readonly id?: string;
+  readonly object?: string;
+  readonly payment_intent?: string | null;
+}
+/** What becomes of a charge later is worth a look at its payment. */
+const aboutPayment = ({ object, payment_intent }: AnyObject): string | null | undefined =>
+  object === 'charge' || object === 'refund' ? payment_intent : undefined;

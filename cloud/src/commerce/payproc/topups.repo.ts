@@ -7,6 +7,15 @@ export const topupsRepo = (tx: Tx) => ({
   customer: (ownerKey: OwnerKey): Promise<PayprocCustomerTable | undefined> =>
     tx.selectFrom('payproc_customer').selectAll().where('owner_key', '=', ownerKey).executeTakeFirst(),
 
+  /** The card that may be charged for the owner with nobody there. */
+  keptCard: (ownerKey: OwnerKey): Promise<Pick<PayprocCustomerTable, 'brand' | 'last4'> | undefined> =>
+    tx
+      .selectFrom('payproc_customer')
+      .where('owner_key', '=', ownerKey)
+      .where('method_id', 'is not', null)
+      .select(['brand', 'last4'])
+      .executeTakeFirst(),
+
   /** The one of the owner, whoever was first. */
   claimCustomer: async (row: Insertable<PayprocCustomerTable>): Promise<PayprocCustomerTable> => {
     await tx
@@ -48,6 +57,18 @@ export const topupsRepo = (tx: Tx) => ({
   find: (id: string): Promise<TopupAttemptTable | undefined> =>
     tx.selectFrom('topup_attempt').selectAll().where('id', '=', id).executeTakeFirst(),
 
+  /** Whether this is what books that so much was given back: nobody has since it was looked at. */
+  refund: async ({ id, refunded_cents }: TopupAttemptTable, to: number): Promise<boolean> => {
+    const booked = await tx
+      .updateTable('topup_attempt')
+      .set({ refunded_cents: to })
+      .where('id', '=', id)
+      .where('refunded_cents', '=', refunded_cents)
+      .returning('id')
+      .execute();
+    return booked.length > 0;
+  },
+
   ofSession: (sessionId: string): Promise<TopupAttemptTable | undefined> =>
     tx.selectFrom('topup_attempt').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
 
@@ -65,13 +86,14 @@ export const topupsRepo = (tx: Tx) => ({
   change: (id: string, change: Updateable<TopupAttemptTable>): Promise<unknown> =>
     tx.updateTable('topup_attempt').set(change).where('id', '=', id).execute(),
 
-  /** How much automatic ones since then, but one, came to that are paid, or may be yet. */
+  /** How much automatic ones of a wallet since then, but one, came to that are paid, or may be yet. */
   autoSince: async (ownerKey: OwnerKey, since: number, but = ''): Promise<number> => {
     const rows = await tx
       .selectFrom('topup_attempt')
       .select('amount_cents')
       .where('owner_key', '=', ownerKey)
       .where('kind', '=', 'auto')
+      .where('purpose', '=', 'wallet')
       .where('state', 'in', ['open', 'paid'])
       .where('made_at', '>=', since)
       .where('id', '!=', but)

@@ -1,5 +1,9 @@
 import type { OwnerKey } from '../ledger/ledger.module.ts';
 
+/** What a card tops up. */
+export const TOPUP_PURPOSES = ['wallet', 'ai-credit'] as const;
+export type TopupPurpose = (typeof TOPUP_PURPOSES)[number];
+
 /** Who pays for themselves by card, at the platform's own account of the provider. Times in ms since 1970. */
 export interface PayprocCustomerTable {
   /** `org#<id>` or `facility#<id>`. */
@@ -23,16 +27,20 @@ export interface PayprocCustomerTable {
   made_at: number;
 }
 
-/** One attempt to put money into a wallet: one key at the provider, and one credit at most. */
+/** One attempt to put money into a wallet, or into AI credit: one key at the provider, and one credit at most. */
 export interface TopupAttemptTable {
   id: string;
   owner_key: OwnerKey;
   kind: 'page' | 'auto';
-  /** 1 while it is open: an owner has one such automatic one. */
+  /** Which account of the owner it tops up. */
+  purpose: TopupPurpose;
+  /** 1 while it is open: an owner has one such automatic one for each purpose. */
   open: number | null;
   amount_cents: number;
   currency: string;
   state: 'open' | 'paid' | 'failed' | 'cancelled';
+  /** What the provider has given back of it, as far as that is booked. */
+  refunded_cents: number;
   /** Of one by the provider's page. */
   session_id: string | null;
   intent_id: string | null;
@@ -47,9 +55,22 @@ export interface TopupAttemptTable {
   ended_at: number | null;
 }
 
+/** A refund or a dispute of a top-up: what it has taken from the wallet. */
+export interface TopupReturnTable {
+  /** As the provider calls it. */
+  id: string;
+  attempt_id: string;
+  kind: 'refund' | 'dispute';
+  cents: number;
+  taken_at: number;
+  /** When it came back: a refund that failed, a dispute that was won. */
+  restored_at: number | null;
+}
+
 declare module '../../kit/db/tables.ts' {
   interface Tables {
     payproc_customer: PayprocCustomerTable;
     topup_attempt: TopupAttemptTable;
+    topup_return: TopupReturnTable;
   }
 }

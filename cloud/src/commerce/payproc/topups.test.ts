@@ -55,7 +55,7 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
       await on.cardEvents.take({ eventId: id, type, accountId: null, objectId: data.object.id });
       await on.cardEvents.look(id);
     }
-    expect(on.credited).toEqual([{ owner: owner(), ...sum(), topupId, by: 'user:usr_1' }]);
+    expect(on.credited).toEqual([{ owner: owner(), purpose: 'wallet', ...sum(), topupId, by: 'user:usr_1' }]);
     const balance = await on.db.read((tx) => on.world.billing.balanceCents(tx, owner()));
     expect(balance).toBe(AMOUNT);
     expect(await customer()).toMatchObject({ brand: 'visa', last4: '4242', agreed_by: 'user:usr_1' });
@@ -125,7 +125,7 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     const [first, second] = [await auto(), await auto()];
     expect([typeof first, second]).toEqual(['string', undefined]);
     await on.topups.look(first ?? '');
-    expect(on.credited).toEqual([{ owner: owner(), ...sum(), topupId: first, by: 'system' }]);
+    expect(on.credited).toEqual([{ owner: owner(), purpose: 'wallet', ...sum(), topupId: first, by: 'system' }]);
     expect(typeof (await auto())).toBe('string');
   });
 
@@ -174,7 +174,7 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     const { db, clock, world } = on;
     const none = createTopups({
       ...{ ...world, clock, log: { info: expect.fail, error: expect.fail }, random: () => new Uint8Array(20) },
-      ...{ payproc: undefined, creditTopup: unused, dueTopup: unused },
+      ...{ payproc: undefined, creditTopup: unused, debitRefund: unused, dueTopup: unused },
     });
     expect(await db.write((tx) => none.beginAuto(tx, owner(), sum()))).toBeUndefined();
     expect((await attempts()).filter(({ kind }) => kind === 'auto')).toEqual([]);

@@ -2,7 +2,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import { notConfigured } from '../../kit/outbound/provider-faults.ts';
@@ -11,8 +11,10 @@ import type { OwnerKey } from '../ledger/ledger.module.ts';
 import type { CardProvider, ProvidedCheckout, ProvidedIntent } from './card-provider.ts';
 import type { CreditTopup } from './credit-topup.ts';
 import { createKeptCharges } from './kept-charges.ts';
+import { createReconcile, LOOKED_AFTER } from './reconcile-topups.ts';
+import { createTopupRefunds, type DebitRefund } from './topup-refunds.ts';
 import { topupsRepo } from './topups.repo.ts';
-import type { PayprocCustomerTable, TopupAttemptTable } from './topups.tables.ts';
+import type { PayprocCustomerTable, TopupAttemptTable, TopupPurpose } from './topups.tables.ts';
 
 export const CHARGE = 'payproc.charge-kept-card';
 
@@ -23,8 +25,14 @@ export interface TopupsDeps extends Pick<Environment, 'log'> {
   readonly jobs: Pick<JobsService, 'enqueue'>;
   readonly payproc?: CardProvider | undefined;
   readonly creditTopup: CreditTopup;
-  /** What a wallet is to be topped up by now, if it is; `but`: an attempt that is not counted as asked for already. */
-  readonly dueTopup: (tx: Tx, ownerKey: string, but?: string) => Promise<Sum | undefined>;
+  readonly debitRefund: DebitRefund;
+  /** What an owner’s account is to be topped up by now, if it is; `but`: an attempt that is not counted as asked for already. */
+  readonly dueTopup: (tx: Tx, of: OwnersAccount, but?: string) => Promise<Sum | undefined>;
+}
+/** Which account of an owner is topped up. */
+export interface OwnersAccount {
+  readonly ownerKey: OwnerKey;
+  readonly purpose: TopupPurpose;
 }
 export type Topups = ReturnType<typeof createTopups>;
 
@@ -33,13 +41,15 @@ const PAGE_LASTS = Hours(20);
 /** When the next automatic attempt is made after the provider has named one failed. After the last of them no more. */
 const AGAIN_AFTER = [Hours(1), Hours(6), Hours(24)];
 const AUTHENTICATION = 'authentication_required';
-const LOOKED_AFTER = Minutes(10);
-const PART = 50;
 /** Nothing more comes of a payment that is so. */
 const FAILED = new Set(['canceled', 'requires_payment_method']);
 
-/** Money for wallets, by card: at the provider's page, or by the card that an owner has left for that. Each attempt credits once at most. */
-export const createTopups = ({ db, clock, random, jobs, log, payproc, creditTopup, dueTopup }: TopupsDeps) => {
+/** What the provider calls it where whoever pays reads it. */
+const WORDS: Readonly<Record<TopupPurpose, string>> = { wallet: 'Wallet top-up', 'ai-credit': 'AI credit top-up' };
+
+/** Money for wallets and AI credit, by card: at the provider's page, or by the card that an owner has left for that. Each attempt credits once at most. */
+export const createTopups = (deps: TopupsDeps) => {
+  const { db, clock, random, jobs, log, payproc, creditTopup, dueTopup } = deps;
   const provider = (): CardProvider => {
     if (payproc === undefined) throw notConfigured('card provider');
     return payproc;
@@ -71,8 +81,8 @@ export const createTopups = ({ db, clock, random, jobs, log, payproc, creditTopu
       const now = clock.wallMs();
       const isNew = await topupsRepo(tx).end(attempt.id, { state: 'paid', intent_id: intentId, ended_at: now });
       if (!isNew) return;
-      const { owner_key: owner, currency, id: topupId, made_by: by } = attempt;
-      await creditTopup(tx, { owner, amountCents: Number(attempt.amount_cents), currency, topupId, by });
+      const { owner_key: owner, purpose, currency, id: topupId, made_by: by } = attempt;
+      await creditTopup(tx, { owner, purpose, amountCents: Number(attempt.amount_cents), currency, topupId, by });
       const kept = card && { method_id: card.methodId, brand: card.brand, last4: card.last4 };
       const agreed = card && { agreed_at: now, agreed_by: attempt.made_by };
       await topupsRepo(tx).changeCustomer(owner, {
@@ -117,34 +127,53 @@ export const createTopups = ({ db, clock, random, jobs, log, payproc, creditTopu
       await failed(attempt, 'cancelled', 'expired');
   };
 
+  const lookForRefund = createTopupRefunds({ ...deps, provider });
   const lookAtCharge = createKeptCharges({ db, clock, log, provider, dueTopup, settleByIntent, failed });
 
   const look = async (id: string): Promise<TopupAttemptTable | undefined> => {
     const attempt = await find(id);
-    if (attempt === undefined || attempt.state !== 'open') return attempt;
+    if (attempt === undefined) return attempt;
+    if (attempt.state === 'paid') await lookForRefund(attempt);
+    if (attempt.state !== 'open') return attempt;
     await (attempt.kind === 'page' ? lookAtPage(attempt) : lookAtCharge(attempt));
     return find(id);
   };
 
   /** An automatic one, where somebody takes cards, the owner has left one for that, and none is open. */
-  const beginAuto = async (tx: Tx, ownerKey: OwnerKey, sum: Sum): Promise<string | undefined> => {
+  const beginAuto = async (
+    tx: Tx,
+    ownerKey: OwnerKey,
+    sum: Sum,
+    purpose: TopupPurpose = 'wallet',
+  ): Promise<string | undefined> => {
     if (payproc === undefined) return undefined;
     const customer = await topupsRepo(tx).customer(ownerKey);
     if (customer === undefined || customer.method_id === null || customer.agreed_at === null) return undefined;
     // Off, or to be tried again at its time.
     if (customer.off_code !== null || customer.retry_at !== null) return undefined;
-    const id = await topupsRepo(tx).begin(rowOf(ownerKey, 'auto', sum, 'system', { method_id: customer.method_id }));
+    const id = await topupsRepo(tx).begin(
+      rowOf({ ownerKey, purpose }, 'auto', sum, 'system', { method_id: customer.method_id }),
+    );
     if (id !== undefined) await jobs.enqueue(tx, CHARGE, { attemptId: id }, { key: id });
     return id;
   };
   const rowOf = (
-    ownerKey: OwnerKey,
+    { ownerKey, purpose }: OwnersAccount,
     kind: TopupAttemptTable['kind'],
     { amountCents, currency }: Sum,
     by: string,
     more: Partial<TopupAttemptTable> = {},
   ): TopupAttemptTable => ({
-    ...{ id: randomId('tup', random), owner_key: ownerKey, kind, open: 1, amount_cents: amountCents, currency },
+    ...{
+      id: randomId('tup', random),
+      owner_key: ownerKey,
+      kind,
+      purpose,
+      refunded_cents: 0,
+      open: 1,
+      amount_cents: amountCents,
+      currency,
+    },
     ...{ state: 'open', session_id: null, intent_id: null, method_id: null, failed_code: null, asked_at: null },
     ...{ expires_at: clock.wallMs() + PAGE_LASTS, made_by: by, made_at: clock.wallMs(), ended_at: null },
     ...more,
@@ -154,10 +183,14 @@ export const createTopups = ({ db, clock, random, jobs, log, payproc, creditTopu
     look,
 
     /** Begins a top-up by the provider’s page, which `openPage` opens then. */
-    begin: async (tx: Tx, ownerKey: OwnerKey, asked: Sum & { readonly by: string }): Promise<TopupAttemptTable> => {
+    begin: async (
+      tx: Tx,
+      ownerKey: OwnerKey,
+      { purpose = 'wallet', ...asked }: Sum & { readonly by: string; readonly purpose?: TopupPurpose },
+    ): Promise<TopupAttemptTable> => {
       provider();
       await claimCustomer(tx, ownerKey);
-      const attempt = rowOf(ownerKey, 'page', asked, asked.by);
+      const attempt = rowOf({ ownerKey, purpose }, 'page', asked, asked.by);
       await topupsRepo(tx).begin(attempt);
       return attempt;
     },
@@ -170,7 +203,13 @@ export const createTopups = ({ db, clock, random, jobs, log, payproc, creditTopu
       const customerId = await customerOf(attempt.owner_key);
       const page = await provider().openCheckout({
         ...{ key: `topup:${attempt.id}`, attemptId: attempt.id, customerId, currency: attempt.currency },
-        ...{ amountCents: Number(attempt.amount_cents), what: 'Wallet top-up', returnUrl, cancelUrl, keepsCard: true },
+        ...{
+          amountCents: Number(attempt.amount_cents),
+          what: WORDS[attempt.purpose],
+          returnUrl,
+          cancelUrl,
+          keepsCard: true,
+        },
         expiresAt: Number(attempt.expires_at),
       });
       await db.write((tx) => topupsRepo(tx).change(attempt.id, { session_id: page.sessionId }));
@@ -180,41 +219,16 @@ export const createTopups = ({ db, clock, random, jobs, log, payproc, creditTopu
     /** An automatic top-up, unless one is open, or automatic ones are off. In the caller's unit; a job asks for the money. */
     beginAuto,
 
+    find: (tx: Tx, id: string): Promise<TopupAttemptTable | undefined> => topupsRepo(tx).find(id),
+
+    /** The card that an owner has left, if they have. */
+    keptCard: (tx: Tx, ownerKey: OwnerKey) => topupsRepo(tx).keptCard(ownerKey),
+
     /** Which attempt a page of the provider is of. */
     ofSession: (sessionId: string): Promise<string | null> =>
       db.read(async (tx) => (await topupsRepo(tx).ofSession(sessionId))?.id ?? null),
 
-    /** What no event told of: every open attempt is looked at, and what is to be tried again is. One that fails stops no other. */
-    reconcile: async (signal: AbortSignal): Promise<void> => {
-      if (payproc === undefined) return;
-      const eachForItself = async (about: object, work: () => Promise<unknown>): Promise<void> => {
-        signal.throwIfAborted();
-        try {
-          await work();
-        } catch (error) {
-          signal.throwIfAborted();
-          log.error({ err: error, ...about }, 'a top-up cannot be looked at: it is tried again at the next run');
-        }
-      };
-      const now = clock.wallMs();
-      const before = now - LOOKED_AFTER;
-      for (let after = '', more = true; more; ) {
-        const page = await db.read((tx) => topupsRepo(tx).openBefore(before, after, PART));
-        for (const { id } of page) {
-          await eachForItself({ topupId: id }, () => look(id));
-          after = id;
-        }
-        more = page.length === PART;
-      }
-      for (const { owner_key: ownerKey, retry_at: at } of await db.read((tx) => topupsRepo(tx).retriesDue(now, PART)))
-        await eachForItself({ ownerKey }, () =>
-          db.write(async (tx) => {
-            if (at === null || !(await topupsRepo(tx).takeRetry(ownerKey, Number(at)))) return;
-            const sum = await dueTopup(tx, ownerKey);
-            if (sum !== undefined) await beginAuto(tx, ownerKey, sum);
-          }),
-        );
-    },
+    reconcile: createReconcile({ ...deps, look, beginAuto }),
   };
 };
 

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { BillingService } from '../billing/billing.module.ts';
 import { type LedgerService, microsOfMinor, type OwnerKey } from '../ledger/ledger.module.ts';
+import { startOf } from '../rates/rates.module.ts';
 import { statementsFault } from './statements.faults.ts';
 import { type BankEntryRow, statementsRepo } from './statements.repo.ts';
 
 export interface UnmatchedDeps {
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly ledger: Pick<LedgerService, 'post'>;
-  readonly billing: Pick<BillingService, 'owners' | 'approvals' | 'currency'> & {
+  readonly billing: Pick<BillingService, 'owners' | 'approvals' | 'currency' | 'cameIn'> & {
     readonly wallets: Pick<BillingService['wallets'], 'credited'>;
   };
 }
@@ -78,6 +79,8 @@ export const createUnmatched = ({ clock, ledger, billing }: UnmatchedDeps) => {
       by,
     });
     await billing.wallets.credited(tx, owner);
+    const came = { ownerKey: owner, kind: 'bank-payment', aboutId: entry.id, cents: entry.amount_minor } as const;
+    await billing.cameIn(tx, { ...came, at: startOf(entry.booked_on) });
     return decide(tx, entry, { state: 'credited', owner_key: owner, transfer_id: transferId, note }, by);
   };
 

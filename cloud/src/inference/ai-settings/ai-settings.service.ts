@@ -1,8 +1,13 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { createAiActivity } from './ai-activity.ts';
+import { createAiKeys } from './ai-keys.ts';
 import { aiSettingsRepo } from './ai-settings.repo.ts';
 import type { AiFacilityTable, AiKeyTable } from './ai-settings.tables.ts';
 import type { AgentCap, Guardrail, KeyLimits, SpendCap } from './ai-shapes.ts';
+import { createSettingsChanges } from './settings-changes.ts';
 
 export type AiSettingsService = ReturnType<typeof createAiSettings>;
 
@@ -55,11 +60,28 @@ const keyOf = (row: AiKeyTable): AiKey => ({
 });
 
 /** What facilities have set for their AI credit, and their keys: read anew by each request, so that a pause counts at once. */
-export const createAiSettings = () => ({
-  of: async (tx: Tx, id: FacilityId): Promise<AiSettings> => settingsOf(id, await aiSettingsRepo(tx).facility(id)),
+export const createAiSettings = (deps: { readonly clock: Pick<Clock, 'wallMs'>; readonly random: RandomBytes }) => {
+  const activity = createAiActivity(deps);
+  return {
+    activity,
+    changes: createSettingsChanges({ ...deps, activity }),
+    keys: createAiKeys({ ...deps, activity }),
 
-  keyByHash: async (tx: Tx, hash: string): Promise<AiKey | undefined> => {
-    const row = await aiSettingsRepo(tx).key(hash);
-    return row && keyOf(row);
-  },
-});
+    of: async (tx: Tx, id: FacilityId): Promise<AiSettings> => settingsOf(id, await aiSettingsRepo(tx).facility(id)),
+
+    /** Of those of them that have ever set anything, by facility. */
+    ofMany: async (tx: Tx, ids: readonly FacilityId[]): Promise<ReadonlyMap<string, AiSettings>> =>
+      new Map(
+        (await aiSettingsRepo(tx).facilities(ids)).map((row) => [row.facility_id, settingsOf(row.facility_id, row)]),
+      ),
+
+    /** Facilities that are enabled and recharge by themselves, so many after one. */
+    recharging: async (tx: Tx, after: string, limit: number): Promise<AiSettings[]> =>
+      (await aiSettingsRepo(tx).recharging(after, limit)).map((row) => settingsOf(row.facility_id, row)),
+
+    keyByHash: async (tx: Tx, hash: string): Promise<AiKey | undefined> => {
+      const row = await aiSettingsRepo(tx).key(hash);
+      return row && keyOf(row);
+    },
+  };
+};

@@ -1,5 +1,5 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Reset } from './ai-shapes.ts';
+import type { ActivityKind, Reset } from './ai-shapes.ts';
 
 /** What a facility has set for its AI credit. Times in ms since 1970. */
 export interface AiFacilityTable {
@@ -44,9 +44,22 @@ export interface AiKeyTable {
   deleted_at: number | null;
 }
 
+/** That somebody has set something. Nothing in it is a person's own text but what an operator wrote of a pause. */
+export interface AiActivityTable {
+  /** `aia_…`, in the order of time. */
+  id: string;
+  facility_id: FacilityId;
+  kind: ActivityKind;
+  /** In our words. */
+  what: string;
+  made_by: string;
+  at: number;
+}
+
 declare module '../../kit/db/tables.ts' {
   interface Tables {
     ai_facility: AiFacilityTable;
     ai_key: AiKeyTable;
+    ai_activity: AiActivityTable;
   }
 }

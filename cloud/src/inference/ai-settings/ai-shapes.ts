@@ -1,5 +1,6 @@
 import { idOf } from '@gatehouse/shared/ids/id-of.ts';
 import { z } from 'zod';
+import { patternProblem } from './filter-pattern.ts';
 
 /** When what counts towards a cap begins anew, by the facility's own calendar; weeks begin on Mondays. */
 export const Reset = z.enum(['day', 'week', 'month', 'total']);
@@ -27,10 +28,30 @@ export const ContentFilter = z
     on: z.enum(['input', 'output', 'both']).describe('Where it is looked for: in what is asked, in what is answered.'),
     action: z.enum(['block', 'redact', 'flag']).describe('What is done where it is found; `block` beats `redact`.'),
   })
+  .superRefine((filter, { addIssue }) => {
+    const message = patternProblem(filter);
+    if (message !== undefined) addIssue({ code: 'custom', path: ['pattern'], message });
+  })
   .describe('What is looked for in the text of requests and answers, which are never stored.');
 export type ContentFilter = z.output<typeof ContentFilter>;
 
 const Models = z.array(z.string().min(1).max(120)).max(200);
+/** What somebody may have done to the AI credit of a facility. */
+export const ACTIVITY_KINDS = [
+  'enabled',
+  'paused',
+  'resumed',
+  'auto-recharge',
+  'spend-limit',
+  'spend-reset',
+  'guardrails',
+  'agent-caps',
+  'key-made',
+  'key-changed',
+  'key-deleted',
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
 export const GuardrailId = idOf('grd', 'GuardrailId');
 export const Guardrail = z.strictObject({
   id: GuardrailId.describe('Made by us.'),

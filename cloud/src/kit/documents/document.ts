@@ -13,6 +13,23 @@ export interface PdfDocument {
   /** Stands at the foot of every page, before its number. */
   readonly foot: string;
   readonly parts: readonly Part[];
+  /** Given: the file is one for archives, PDF/A-3b with tags. */
+  readonly archive?: Archive;
+}
+
+export interface Archive {
+  readonly files: readonly AttachedFile[];
+  /** What the file says of itself besides: `rdf:Description`s of XMP, written as XML. */
+  readonly metadata: readonly string[];
+}
+/** A file within the file. */
+export interface AttachedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+  readonly description: string;
+  /** `Alternative`: it says the same as the pages do, for machines. */
+  readonly relationship: 'Alternative' | 'Data' | 'Source' | 'Supplement';
 }
 
 export type Part =
@@ -24,8 +41,8 @@ export type Part =
   /** What became of a text, with what was put in and what was taken out. */
   | { readonly is: 'redline'; readonly before: string; readonly after: string }
   | { readonly is: 'drawing'; readonly drawing: Drawing }
-  /** A QR code with its text beside it. */
-  | { readonly is: 'qr'; readonly text: string; readonly caption: string }
+  /** A QR code with its text beside it, or with other words where nobody reads those. */
+  | { readonly is: 'qr'; readonly text: string; readonly caption: string; readonly words?: string }
   | { readonly is: 'page-break' };
 
 export interface Fact {

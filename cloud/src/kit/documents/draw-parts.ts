@@ -6,6 +6,7 @@ import { writeFacts, writeTable } from './draw-table.ts';
 import { BODY, runOf, runsOf, writeRedline, writeRuns } from './draw-text.ts';
 import { COLOURS, type PageWriter } from './page-writer.ts';
 import { redline } from './redline.ts';
+import type { Tag } from './structure.ts';
 
 const HEADINGS = [20, 15, 12.5, 11, 10, 10];
 const GAP = 7;
@@ -14,7 +15,10 @@ const QUOTE_INDENT = 15;
 
 export const writeParts = (page: PageWriter, parts: readonly Part[]): void => {
   for (const part of parts) {
-    WRITERS[part.is](page, part as never);
+    const write = () => WRITERS[part.is](page, part as never);
+    const tag = TAGS[part.is]?.(part as never);
+    if (tag === undefined) write();
+    else page.structure.inside(page.structure.open(tag, altOf(part)), write);
     page.space(GAP_AFTER[part.is] ?? GAP);
   }
 };
@@ -27,6 +31,23 @@ const GAP_AFTER: Partial<Record<Part['is'], number>> = {
   markdown: 0,
   heading: 4,
 };
+
+/** What a part is to whoever has a file read out. A part without is what its own parts are, or shows only. */
+const TAGS: { readonly [Is in Part['is']]?: (part: Extract<Part, { readonly is: Is }>) => Tag } = {
+  heading: ({ level }) => `H${Math.min(6, Math.max(1, level)) as 1 | 2 | 3 | 4 | 5 | 6}`,
+  paragraph: () => 'P',
+  line: () => 'P',
+  code: () => 'P',
+  quote: () => 'BlockQuote',
+  list: () => 'L',
+  table: () => 'Table',
+  facts: () => 'Table',
+  redline: () => 'P',
+  drawing: () => 'Figure',
+  qr: () => 'Figure',
+};
+const altOf = (part: Part): string | undefined =>
+  part.is === 'qr' ? part.caption : part.is === 'drawing' ? 'A drawing' : undefined;
 
 type Writers = { readonly [Is in Part['is']]: (page: PageWriter, part: Extract<Part, { readonly is: Is }>) => void };
 
@@ -48,24 +69,29 @@ const WRITERS: Writers = {
   table: (page, table) => writeTable(page, table),
   rule: (page) => {
     const at = page.take(12);
-    page.sheet.rect(page.left(), at + 6, page.width(), 0.6).fill(COLOURS.rule);
+    page.drawRect(COLOURS.rule, page.left(), at + 6, page.width(), 0.6);
   },
   facts: (page, { facts }) => writeFacts(page, facts),
   markdown: (page, { text }) => writeParts(page, readMarkdown(text)),
   redline: (page, { before, after }) => writeRedline(page, redline(before, after)),
   drawing: (page, { drawing }) => writeDrawing(page, drawing),
-  qr: (page, { text, caption }) => writeQr(page, text, caption),
+  qr: (page, part) => writeQr(page, part),
   'page-break': (page) => page.nextPage(),
 };
 
 const writeList = (page: PageWriter, { from, items }: List): void => {
+  const { structure } = page;
   for (const [at, { done, blocks }] of items.entries()) {
     const mark = from === undefined ? '•' : `${from + at}.`;
     page.indented(LIST_INDENT, () => {
       page.markNext(runOf(page, done === undefined ? mark : done ? '[x]' : '[ ]', BODY));
-      writeParts(page, blocks);
-      // An item without text still has its place in the list.
-      if (page.hasMarker()) writeRuns(page, []);
+      structure.inside(structure.open('LI'), () =>
+        structure.inside(structure.open('LBody'), () => {
+          writeParts(page, blocks);
+          // An item without text still has its place in the list.
+          if (page.hasMarker()) writeRuns(page, []);
+        }),
+      );
     });
     page.space(2);
   }

@@ -78,12 +78,16 @@ const writeRow = (
   { ends, widths }: Grid,
   isHead: boolean,
 ): void => {
-  const { sheet } = page;
+  const { structure } = page;
   const full = widths.reduce((sum, width) => sum + width, 0);
+  const elements: ReturnType<typeof structure.open>[] = [];
+  structure.inside(structure.open('TR'), () => {
+    for (const _cell of cells) elements.push(structure.open(isHead ? 'TH' : 'TD'));
+  });
   const levels = Math.max(1, ...cells.map((lines) => lines.length));
   const strip = (height: number): number => {
     const at = page.take(height);
-    if (isHead) sheet.rect(page.left(), at, full, height).fill(COLOURS.shade);
+    if (isHead) page.drawRect(COLOURS.shade, page.left(), at, full, height);
     return at;
   };
   strip(PADDING);
@@ -95,10 +99,11 @@ const writeRow = (
       const line = lines[level];
       const slack = line === undefined ? 0 : Math.max(0, width - 2 * PADDING - line.width);
       const shift = { start: 0, middle: slack / 2, end: slack }[ends[column] ?? 'start'];
-      if (line !== undefined) page.drawLine(line, x + PADDING + shift, at);
+      const from = x + PADDING + shift;
+      if (line !== undefined) structure.inside(elements[column], () => page.drawLine(line, from, at));
       x += width;
     }
   }
   const end = strip(PADDING) + PADDING;
-  sheet.rect(page.left(), end - 0.6, full, 0.6).fill(COLOURS.rule);
+  page.drawRect(COLOURS.rule, page.left(), end - 0.6, full, 0.6);
 };

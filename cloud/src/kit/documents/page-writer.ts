@@ -1,3 +1,4 @@
+import { noStructure, type Structure } from './structure.ts';
 import type { Line, LinePiece, Run } from './text-lines.ts';
 import { linesOf } from './text-lines.ts';
 
@@ -40,7 +41,7 @@ export type PageWriter = ReturnType<typeof createPageWriter>;
  * Writes from top to bottom, on the next page where this one is full. INVARIANT: between two calls `y` is on the page, and
  * nothing has been drawn below it.
  */
-export const createPageWriter = (sheet: Sheet, shown: (text: string) => string) => {
+export const createPageWriter = (sheet: Sheet, shown: (text: string) => string, structure: Structure = noStructure) => {
   let y: number = PAGE.top;
   let indent = 0;
   /** Where quotes have their bars. */
@@ -71,30 +72,38 @@ export const createPageWriter = (sheet: Sheet, shown: (text: string) => string) 
     if (line !== undefined) sheet.rect(x, at + size * (line === 'under' ? 1.22 : 0.75), wide, 0.6).fill(colour);
     if (link !== undefined) sheet.link(x, at, wide, size * 1.3, link);
   };
-  const drawLine = (line: Line, x: number, at: number): void => {
+  const drawPieces = (line: Line, x: number, at: number): void => {
     let from = x;
     for (const piece of line.pieces) {
       drawPiece(piece, from, at);
       from += piece.width;
     }
   };
+  const drawLine = (line: Line, x: number, at: number): void => structure.says(() => drawPieces(line, x, at));
+  const drawRect = (colour: string, ...[x, top, wide, high]: readonly [number, number, number, number]): void =>
+    structure.decorates(() => void sheet.rect(x, top, wide, high).fill(colour));
 
   return {
     sheet,
     shown,
+    structure,
     left,
     width,
     y: () => y,
     need,
     nextPage,
     drawLine,
+    /** A line that belongs to the paper, not to what is written. */
+    drawPieces,
+    /** A line, or a shade: what is drawn over it comes later. */
+    drawRect,
     linesOf: (runs: readonly Run[], within: number): readonly Line[] => linesOf(runs, within, measure),
     /** Takes so much height of this page, or of the next one; resolves to where it begins. */
     take: (height: number): number => {
       if (y + height > floor && y > PAGE.top) nextPage();
       const from = y;
       y += height;
-      for (const bar of bars) sheet.rect(PAGE.side + bar, from, 2, height).fill(COLOURS.rule);
+      for (const bar of bars) drawRect(COLOURS.rule, PAGE.side + bar, from, 2, height);
       return from;
     },
     /** Space below what was written; none at the top of a page. */

@@ -4,6 +4,7 @@ import { threadCpuMs } from '../thread-cpu.ts';
 import type { Part, PdfDocument } from './document.ts';
 import { type Fonts, loadFonts } from './fonts.ts';
 import { pdfOf } from './pdf-of.ts';
+import { archiveIn } from './testing/archive-in.ts';
 import { textOfPdf } from './testing/text-of-pdf.ts';
 
 const aDocument = (parts: readonly Part[]): PdfDocument => ({
@@ -88,6 +89,30 @@ describe('a document as PDF', () => {
   it('is the same to the byte whenever it is made, and says the time that it was given', async () => {
     expect(Buffer.compare(await pdfOf(EVERYTHING, loadFonts()), file)).toBe(0);
     expect(Buffer.from(file).toString('latin1')).toContain('(D:20261126090000Z)');
+  });
+  it('for an archive says what its parts are, in their order, and holds the files that belong to it', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => `| row ${at} | ${at} |`).join('\n');
+    const document: PdfDocument = {
+      ...aDocument([...readMarkdown(`# Terms\n\nText\n\n- item\n\n| Name | Number |\n| --- | --- |\n${rows}`)]),
+      ...{ title: 'Terms & <conditions>', author: 'Iron “Gym” & Söhne' },
+      archive: {
+        files: [
+          { name: 'a.xml', type: 'text/xml', text: '<a>é</a>', description: 'The same', relationship: 'Alternative' },
+        ],
+        metadata: ['<rdf:Description rdf:about="" xmlns:x="urn:x#"><x:y>z</x:y></rdf:Description>'],
+      },
+    };
+    const made = await pdfOf(document, fonts);
+    expect(Buffer.compare(await pdfOf(document, loadFonts()), made)).toBe(0);
+    const read = await archiveIn(made);
+    expect(read.files).toEqual([['a.xml', '<a>é</a>']]);
+    expect(read.title).toBe('Terms & <conditions>');
+    expect(read.tags.slice(0, 6)).toEqual(['Root', 'Document', 'H1', 'P', 'L', 'LI']);
+    expect(read.tags.filter((tag) => tag === 'TD').length).toBe(120);
+    const { pages } = await textOfPdf(made);
+    expect(read.tags.filter((tag) => tag === 'TH').length, 'the head is repeated').toBe(2 * pages);
+    expect(Buffer.from(made).toString('latin1')).toContain('<x:y>z</x:y>');
+    expect(Buffer.from(file).toString('latin1'), 'other files are not').not.toContain('/StructTreeRoot');
   });
   it('goes on on further pages, with their numbers, and repeats the head of a table', async () => {
     const rows = Array.from({ length: 60 }, (_, at) => `| row ${at} | ${at} |`).join('\n');

@@ -1,10 +1,12 @@
 import PDFKit from 'pdfkit';
+import { ARCHIVED, archive } from './archive.ts';
 import type { PdfDocument } from './document.ts';
 import { writeParts } from './draw-parts.ts';
 import { runOf } from './draw-text.ts';
 import type { Fonts } from './fonts.ts';
 import { COLOURS, createPageWriter, PAGE } from './page-writer.ts';
 import { makeRoomForSeal } from './seal/room-for-seal.ts';
+import { noStructure, type Structure, taggedStructure } from './structure.ts';
 import type { Face } from './text-lines.ts';
 
 const FOOT = { size: 8, colour: COLOURS.quiet };
@@ -21,6 +23,7 @@ export const pdfOf = async (
   const made = new Date(madeAtMs);
   const pdf = new PDFKit({
     pdfVersion: '1.7',
+    ...(document.archive && ARCHIVED),
     size: [PAGE.width, PAGE.height],
     margin: 0,
     bufferPages: true,
@@ -43,16 +46,23 @@ export const pdfOf = async (
     pdf.on('error', reject);
   });
   for (const [face, bytes] of Object.entries(fonts.files) as [Face, Uint8Array][]) pdf.registerFont(face, bytes);
-  const page = createPageWriter(pdf, fonts.shown);
+  const structure = document.archive === undefined ? noStructure : taggedStructure(pdf);
+  const page = createPageWriter(pdf, fonts.shown, structure);
   writeParts(page, parts);
-  writeFeet(pdf, page, document.foot);
+  writeFeet(pdf, page, structure, document.foot);
+  if (document.archive !== undefined) archive(pdf, document, document.archive);
   if (roomForSeal) makeRoomForSeal(pdf, { name: author, madeAt: made });
   pdf.end();
   await ended;
   return Buffer.concat(chunks);
 };
 
-const writeFeet = (pdf: PDFKit.PDFDocument, page: ReturnType<typeof createPageWriter>, foot: string): void => {
+const writeFeet = (
+  pdf: PDFKit.PDFDocument,
+  page: ReturnType<typeof createPageWriter>,
+  structure: Structure,
+  foot: string,
+): void => {
   const { count } = pdf.bufferedPageRange();
   const y = PAGE.height - PAGE.bottom + FOOT_GAP;
   const all = PAGE.width - 2 * PAGE.side;
@@ -60,7 +70,9 @@ const writeFeet = (pdf: PDFKit.PDFDocument, page: ReturnType<typeof createPageWr
     pdf.switchToPage(at);
     const [number] = page.linesOf([runOf(page, `${at + 1} / ${count}`, FOOT)], Number.POSITIVE_INFINITY);
     const [left] = page.linesOf([runOf(page, foot, FOOT)], all - 60);
-    if (left !== undefined) page.drawLine(left, PAGE.side, y);
-    if (number !== undefined) page.drawLine(number, PAGE.side + all - number.width, y);
+    structure.decorates(() => {
+      if (left !== undefined) page.drawPieces(left, PAGE.side, y);
+      if (number !== undefined) page.drawPieces(number, PAGE.side + all - number.width, y);
+    });
   }
 };

@@ -7,13 +7,16 @@ const SECRET_LENGTH = 43;
 const SECRET = /^[0-9A-Za-z]{43}$/;
 const PREFIX_LENGTH = 8;
 
-/** `<kind>_` and a secret of 256 random bits. */
-export const newKeyText = (kind: string, random: RandomBytes): string => {
+/** A secret of 256 random bits. */
+export const newSecretText = (random: RandomBytes): string => {
   let secret = '';
   while (secret.length < SECRET_LENGTH)
     for (const byte of random(64)) if (byte < 248 && secret.length < SECRET_LENGTH) secret += BASE62[byte % 62];
-  return `${kind}_${secret}`;
+  return secret;
 };
+
+/** `<kind>_` and such a secret. */
+export const newKeyText = (kind: string, random: RandomBytes): string => `${kind}_${newSecretText(random)}`;
 
 /** The first characters of the secret, which a key is looked up by and shown as; `undefined` when the text is no key of this kind. */
 export const keyPrefix = (kind: string, text: string): string | undefined => {

@@ -238,6 +238,8 @@ describe.each(ENGINES)('proving who somebody is, on $name', ({ open }) => {
 it('every endpoint that may be asked for a step-up says so, and its document too', () => {
   const asking = declarations.filter(({ stepUp }) => stepUp !== undefined).map(({ id }) => id);
   expect(asking.sort()).toEqual([
+    'ai-credits.grant-credit',
+    'ai-credits.make-key',
     'billing.adjust-wallet',
     'billing.decide-approval',
     'clubs.move',
@@ -247,10 +249,13 @@ it('every endpoint that may be asked for a step-up says so, and its document too
     'door-controllers.decommission',
     'doors.set-maintenance',
     'installers.invite',
+    'invoices.create-credit-note',
     'lockdowns.release',
     'lockdowns.release-door',
     'mcp-keys.create',
     'members.erase',
+    'model-router-admin.adjust',
+    'model-router-admin.pause',
     'partner-contacts.set',
     'partner-keys.consent',
     'partner-keys.create',

@@ -9,6 +9,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   'access-statistics': { name: 'Statistics', description: 'What happened at the doors of a facility, counted.' },
   'admin-notes': { name: 'Admin notes', description: 'What staff write down about a facility.' },
   agreements: { name: 'Agreements', description: 'What clubs are asked to agree to, and who has.' },
+  'ai-credits': { name: 'AI credit', description: 'Prepaid credit for AI models: keys, limits, use, receipts.' },
   'alarm-plan': { name: 'Alarm plans', description: 'Whom a facility tells of alarms, and in which order.' },
   'alarm-pushes': { name: 'Alarms in browsers', description: 'Of which alarms you are told in your browsers.' },
   alarms: { name: 'Alarms', description: 'What needs somebody now, who has it, and who is told next.' },
@@ -47,6 +48,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   hardware: { name: 'Hardware', description: 'All devices of the platform, for those who look after it.' },
   holidays: { name: 'Holidays', description: 'Public holidays, and which of them count.' },
   installers: { name: 'Installers', description: 'Who is invited to install doors, for two days.' },
+  invoices: { name: 'Invoices', description: 'Invoices and credit notes of the platform, and whom they name.' },
   integrations: { name: 'Integrations', description: 'Which partners a facility has enabled.' },
   jobs: { name: 'Jobs', description: 'What runs beside requests, and what was given up.' },
   journal: { name: 'Journals', description: 'How far what boxes write down is stored.' },
@@ -57,6 +59,10 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   mail: { name: 'E-mail', description: 'What the platform has sent, or keeps to be read.' },
   'mcp-keys': { name: 'Keys of users', description: 'Keys for this API: making and ending them.' },
   members: { name: 'Members', description: 'Members of partners at a facility: bans, exports, erasure.' },
+  'model-router-admin': {
+    name: 'AI credit, for operators',
+    description: 'The AI credit of any facility, for whoever runs the platform.',
+  },
   'monthly-records': {
     name: 'Monthly records',
     description: 'What each month came to, and where each line comes from.',

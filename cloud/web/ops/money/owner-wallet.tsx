@@ -10,6 +10,8 @@ import { AdjustWallet } from './adjust-wallet.tsx';
 import { ArchiveOwner } from './archive-owner.tsx';
 import { BillingProfile } from './billing-profile.tsx';
 import { CardTopup } from './card-topup.tsx';
+import { Invoices } from './invoices.tsx';
+import { TaxDataOf } from './tax-data.tsx';
 import { TopupInvoices } from './topup-invoices.tsx';
 import type { Movement } from './wallet-types.ts';
 
@@ -43,6 +45,8 @@ export const OwnerWallet = ({ ownerKey, topup }: OwnerWalletProps) => {
             </section>
             <CardTopup ownerKey={ownerKey} begun={topup} />
             <TopupInvoices ownerKey={ownerKey} invoices={topupInvoices} />
+            <Invoices ownerKey={ownerKey} />
+            <TaxDataOf ownerKey={ownerKey} />
             <BillingProfile ownerKey={ownerKey} />
             <ArchiveOwner ownerKey={ownerKey} isArchived={archived} />
           </>

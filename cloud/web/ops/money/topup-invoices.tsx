@@ -4,6 +4,7 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { invoiceLabels } from '../../words/invoices-en.ts';
 import { moneyLabels } from '../../words/money-en.ts';
 import { walletLabels, walletWords } from '../../words/wallets-en.ts';
 import { useConsole } from '../console.ts';
@@ -65,7 +66,7 @@ export const TopupInvoices = ({ ownerKey, invoices }: TopupInvoicesProps) => {
 const OneInvoice = ({ invoice }: { readonly invoice: TopupInvoice }) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const { invoiceId, state } = invoice;
+  const { invoiceId, reference, state } = invoice;
   const cancel = () =>
     run(async () => {
       await ask(
@@ -79,6 +80,13 @@ const OneInvoice = ({ invoice }: { readonly invoice: TopupInvoice }) => {
   return (
     <li>
       <p>{walletWords.invoice(invoice)}</p>
+      {state === 'pending' && (
+        <p>
+          <a href={`/api/admin/saas-billing/topup-invoices/${invoiceId}/invoice.pdf`} download={`${reference}.pdf`}>
+            {invoiceLabels.request} {reference}
+          </a>
+        </p>
+      )}
       {state === 'pending' && (
         <ConfirmButton
           label={walletLabels.cancel}

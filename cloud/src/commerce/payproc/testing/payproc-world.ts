@@ -14,7 +14,9 @@ import { createConnectedAccounts } from '../connected-accounts.ts';
 import { createCreditTopup, type ToppedUp } from '../credit-topup.ts';
 import { createDueTopup } from '../due-topups.ts';
 import { stripePayproc } from '../stripe-payproc.ts';
-import { createTopups } from '../topups.ts';
+import { createDebitRefund } from '../topup-refunds.ts';
+import { createTopupReturns } from '../topup-returns.ts';
+import { createTopups, type Sum } from '../topups.ts';
 
 /** A world whose cards are taken by a provider that speaks its own protocol, on the same clock. `told`: what that said has happened. */
 export const payprocWorld = async (db: Database) => {
@@ -50,7 +52,7 @@ export const payprocWorld = async (db: Database) => {
   const read: Database['read'] = (work) => db.read(work);
   /** What wallets got, by key. */
   const credited: ToppedUp[] = [];
-  const credit = createCreditTopup(world);
+  const credit = createCreditTopup(deps);
   const creditTopup = async (tx: Tx, toppedUp: ToppedUp): Promise<void> => {
     await on.credit();
     await credit(tx, toppedUp);
@@ -60,9 +62,19 @@ export const payprocWorld = async (db: Database) => {
   const on = {
     credit: async (): Promise<void> => undefined,
     due: createDueTopup({ clock, billing: world.billing }),
+    dueAi: async (): Promise<Sum | undefined> => undefined,
   };
-  const topups = createTopups({ ...deps, creditTopup, dueTopup: (...asked) => on.due(...asked) });
-  const cardEvents = createCardEvents({ ...deps, topups });
+  const topupsOf = (theirDb: Pick<Database, 'read' | 'write'>) =>
+    createTopups({
+      ...deps,
+      db: theirDb,
+      creditTopup,
+      debitRefund: createDebitRefund(world),
+      dueTopup: (tx, of, but) => (of.purpose === 'wallet' ? on.due(tx, of, but) : on.dueAi()),
+    });
+  const topups = topupsOf(db);
+  const topupReturns = createTopupReturns(deps);
+  const cardEvents = createCardEvents({ ...deps, topups, topupReturns });
 
   return {
     ...{
@@ -80,12 +92,12 @@ export const payprocWorld = async (db: Database) => {
       credited,
       logged,
       topups,
+      topupReturns,
       cardEvents,
     },
     on,
     /** The same top-ups, of another process on the same database. */
-    topupsOf: (theirDb: Pick<Database, 'read' | 'write'>) =>
-      createTopups({ ...deps, db: theirDb, creditTopup, dueTopup: (...asked) => on.due(...asked) }),
+    topupsOf,
     /** An account of the world’s organisation that takes cards. */
     openAccount: async () => {
       const { accountId } = await connectedAccounts.open(world.orgId, 'test');

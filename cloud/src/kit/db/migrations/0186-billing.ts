@@ -46,7 +46,7 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
     engine,
     `billing_approval (
       id text primary key,
-      kind text not null check (kind in ('adjust', 'match', 'entry')),
+      kind text not null check (kind in ('adjust', 'match', 'entry', 'credit-note')),
       owner_key text not null,
       amount_cents bigint not null,
       asked text not null,

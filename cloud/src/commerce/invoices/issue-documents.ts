@@ -1,0 +1,55 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
+import { randomId } from '@gatehouse/shared/ids/id-of.ts';
+import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { OwnerKey } from '../ledger/ledger.module.ts';
+import { dayAt } from '../rates/rates.module.ts';
+import { facturX } from './factur-x.ts';
+import { type DocumentRow, invoicesRepo } from './invoices.repo.ts';
+import type { DocumentKind, TaxDocument } from './tax-document.ts';
+
+/** A document before it has a number and a day. */
+export interface Draft {
+  readonly ownerKey: OwnerKey;
+  readonly aboutId: string;
+  readonly correctsId: string | null;
+  readonly by: string;
+  readonly says: Omit<TaxDocument, 'number' | 'issuedOn'>;
+}
+
+const PREFIXES: Readonly<Record<DocumentKind, string>> = { invoice: '', 'credit-note': 'CN-' };
+const DIGITS = 6;
+
+/**
+ * Gives a draft its number and keeps it. INVARIANT: comes last in its unit. Whoever takes a number holds up all others until the unit
+ * is over, so that none is left out; somebody who then waited for a wallet could wait for one of those.
+ */
+export const createIssueDocument =
+  ({ clock, random }: { readonly clock: Pick<Clock, 'wallMs'>; readonly random: RandomBytes }) =>
+  async (tx: Tx, { ownerKey, aboutId, correctsId, by, says }: Draft): Promise<DocumentRow> => {
+    const now = clock.wallMs();
+    const today = dayAt(now);
+    const prefix = `${PREFIXES[says.kind]}${today.slice(0, 4)}-`;
+    const { number: taken, day } = await invoicesRepo(tx).takeNumber(prefix, today);
+    const number = `${prefix}${String(taken).padStart(DIGITS, '0')}`;
+    const document: TaxDocument = { ...says, number, issuedOn: day };
+    const row = {
+      ...{
+        id: randomId('inv', random, now),
+        kind: says.kind,
+        of_kind: says.of,
+        about_id: aboutId,
+        owner_key: ownerKey,
+      },
+      ...{ number, corrects_id: correctsId, issued_on: day, currency: says.currency },
+      ...{ total_cents: says.sums.totalCents, body: JSON.stringify(document), xml: facturX(document) },
+      ...{ made_by: by, made_at: now },
+    };
+    if (!(await invoicesRepo(tx).insert(row))) throw new Bug(`the number ${number} was taken before`);
+    if (says.kind === 'invoice') await invoicesRepo(tx).openCredit(row.id, row.total_cents);
+    return row;
+  };
+export type IssueDocument = ReturnType<typeof createIssueDocument>;
+
+export const documentIn = ({ body }: Pick<DocumentRow, 'body'>): TaxDocument => JSON.parse(body);

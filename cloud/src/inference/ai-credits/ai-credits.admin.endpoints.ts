@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { reply } from '../../kit/http/call.ts';
+import { listSchema } from '../../kit/http/paging.ts';
+import { actorOf } from '../../platform/users/facility-surface.ts';
+import { platformEndpoint } from '../../platform/users/platform-surface.ts';
+import { aiAdministers, aiParams, HERE } from '../ai-settings/ai-settings-surface.ts';
+import { UtcMonth } from '../ai-usage/usage-surface.ts';
+import type { AiAccounts } from './ai-accounts.ts';
+import type { AiAdjustments } from './ai-adjustments.ts';
+import { aiCreditsFaults } from './ai-credits.faults.ts';
+import {
+  A_STATEMENT,
+  A_TRANSACTION,
+  ADJUSTED,
+  ADJUSTED_MAX,
+  AiAdjusted,
+  AiStatement,
+  note,
+  PDF,
+  statementsQuery,
+  TRANSACTIONS_PAGE,
+  TransactionsPage,
+  transactionsQuery,
+  txId,
+} from './ai-credits-surface.ts';
+import type { AiOverview } from './ai-overview.ts';
+import { AiOverviewShape, AN_OVERVIEW } from './overview-shape.ts';
+import { pdfAnswer, type TransactionsDeps, transactionsPage } from './transactions.endpoints.ts';
+
+interface Deps extends TransactionsDeps {
+  readonly aiOverview: AiOverview;
+  readonly aiAdjustments: AiAdjustments;
+  readonly aiAccounts: AiAccounts;
+}
+const endpoint = platformEndpoint<Deps>();
+const params = z.object(aiParams);
+const { insufficient_balance, account_frozen, receipt_unknown, statement_unknown } = aiCreditsFaults;
+
+export const readRouter = endpoint({
+  id: 'model-router-admin.read',
+  method: 'GET',
+  path: '/api/admin/saas-billing/model-router/facilities/:clubID',
+  summary: 'Read how the AI credit of any facility stands',
+  description: 'As the facility itself sees it.',
+  gate: aiAdministers,
+  params,
+  success: { status: 200, description: 'How it stands.', schema: AiOverviewShape },
+  examples: { params: HERE, success: AN_OVERVIEW },
+  faults: {},
+  handle: ({ aiOverview }, { params: { clubID } }, { read }) => read((tx) => aiOverview(tx, clubID)),
+});
+
+export const adjustCredit = endpoint({
+  id: 'model-router-admin.adjust',
+  method: 'POST',
+  path: '/api/admin/saas-billing/model-router/facilities/:clubID/adjust',
+  summary: 'Grant AI credit, or take it back',
+  description:
+    'Above 0 grants, below takes back; what is past the credit, or is held by requests that are under way, is refused. What is more than one person may decide answers 202 with `approvalId`, and nothing is posted before another super admin approves it.',
+  gate: aiAdministers,
+  act: 'grave:money',
+  stepUp: true,
+  params,
+  body: z.strictObject({
+    amountCents: z
+      .int()
+      .min(-ADJUSTED_MAX)
+      .max(ADJUSTED_MAX)
+      .refine((amount) => amount !== 0, 'must not be 0')
+      .describe('In the smallest unit of the currency: above 0 grants, below takes back.'),
+    note,
+  }),
+  success: {
+    status: 200,
+    description: 'It is posted.',
+    schema: AiAdjusted,
+    also: { status: 202, description: 'It waits.' },
+  },
+  examples: { params: HERE, body: { amountCents: 2_500, note: 'For the outage of Tuesday' }, success: ADJUSTED },
+  faults: { insufficient_balance, account_frozen },
+  audit: { event: 'ai-credits.adjusted', target: ({ params: { clubID } }) => clubID },
+  handle: async ({ aiAdjustments, aiAccounts }, { params: { clubID }, body }, { tx, caller }) => {
+    const by = { by: actorOf(caller), actor: caller.actor };
+    const made = await aiAdjustments.make(tx, clubID, { ...body, ...by });
+    const { balanceMicros, availableMicros } = await aiAccounts.balance(tx, clubID);
+    const answer = { ...made, balanceMicros, availableMicros };
+    return made.approvalId === null ? answer : reply(answer, {}, 202);
+  },
+});
+
+export const listRouterTransactions = endpoint({
+  id: 'model-router-admin.transactions',
+  method: 'GET',
+  path: '/api/admin/saas-billing/model-router/facilities/:clubID/transactions',
+  summary: 'List what moved the AI credit of any facility',
+  description: 'As the facility itself sees it.',
+  gate: aiAdministers,
+  params,
+  query: transactionsQuery,
+  success: { status: 200, description: 'A page of them.', schema: TransactionsPage },
+  examples: { params: HERE, success: TRANSACTIONS_PAGE },
+  faults: {},
+  handle: (deps, { params: { clubID }, query }, { read }) => read((tx) => transactionsPage(tx, deps, clubID, query)),
+});
+
+export const readRouterReceipt = endpoint({
+  id: 'model-router-admin.receipt',
+  method: 'GET',
+  path: '/api/admin/saas-billing/model-router/facilities/:clubID/transactions/:txId/receipt.pdf',
+  summary: 'Read the receipt of a transaction of any facility, as a file',
+  description: 'Of top-ups and of what was given back of them: the very file that the facility reads.',
+  gate: aiAdministers,
+  graph: { omit: 'It is a file.' },
+  tool: { omit: 'It is a file.' },
+  params: z.object({ ...aiParams, txId }),
+  success: { status: 200, description: 'The file.', bytes: [PDF] },
+  examples: { params: { ...HERE, txId: A_TRANSACTION } },
+  faults: { receipt_unknown },
+  handle: async ({ aiReceipts }, { params: { clubID, txId: id } }) => pdfAnswer(await aiReceipts.read(clubID, id)),
+});
+
+export const listRouterStatements = endpoint({
+  id: 'model-router-admin.usage-statements',
+  method: 'GET',
+  path: '/api/admin/saas-billing/model-router/facilities/:clubID/usage-statements',
+  summary: 'List the monthly statements of AI credit of any facility',
+  description: 'As the facility itself sees them.',
+  gate: aiAdministers,
+  params,
+  query: statementsQuery,
+  success: { status: 200, description: 'All of them.', schema: listSchema(AiStatement) },
+  examples: { params: HERE, success: { data: [A_STATEMENT] } },
+  faults: {},
+  handle: ({ aiStatements }, { params: { clubID }, query }, { read }) =>
+    read(async (tx) => ({ data: await aiStatements.list(tx, clubID, query) })),
+});
+
+export const readRouterStatement = endpoint({
+  id: 'model-router-admin.usage-statement',
+  method: 'GET',
+  path: '/api/admin/saas-billing/model-router/facilities/:clubID/usage-statements/:month/statement.pdf',
+  summary: 'Read the statement of a month of any facility, as a file',
+  description: 'The very file that the facility reads.',
+  gate: aiAdministers,
+  graph: { omit: 'It is a file.' },
+  tool: { omit: 'It is a file.' },
+  params: z.object({ ...aiParams, month: UtcMonth }),
+  success: { status: 200, description: 'The file.', bytes: [PDF] },
+  examples: { params: { ...HERE, month: '2026-01' } },
+  faults: { statement_unknown },
+  handle: async ({ aiStatements }, { params: { clubID, month } }) => pdfAnswer(await aiStatements.file(clubID, month)),
+});
