@@ -8,17 +8,15 @@ import { ROOT, sourceFiles } from './source/source-file.ts';
  * its reason. The list only gets shorter: what has a page is taken off it, and what is new comes with a page.
  */
 const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
-  'ai-credits': 'The page of a facility’s AI credit comes with the gate that spends it.',
   environment: 'Weather is for screens of the gym, and decides nothing here.',
   hardware: 'Devices beside boxes have an area of their own to come.',
   live: 'The socket behind what pages watch: no page asks it by name.',
-  'model-router-admin': 'The same for operators: beside the wallets, once the facility’s page is there.',
   restores: 'After a restore an operator works through the runbook, at the machine.',
   'smart-club': 'It serves the screens of a gym.',
 };
 
 /** How long the list may be: less with every group that gets a page. */
-const AT_MOST = 7;
+const AT_MOST = 5;
 
 interface Operation {
   readonly operationId?: string;

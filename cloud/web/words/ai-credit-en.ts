@@ -45,7 +45,7 @@ export const creditLabels = {
   threshold: 'When credit is at or below',
   rechargeAmount: 'Top up by',
   thresholdWrong: 'An amount such as 10 or 10.00: from 0 to 100,000.',
-  saveRecharge: 'Save the automatic top-up',
+  saveRecharge: 'Save the top-up',
   saveLimit: 'Save the limit',
   saved: 'It is saved, and holds from the next request on.',
   resetTotal: 'Begin the total anew',

@@ -131,10 +131,11 @@ const GuardrailForm = ({ facilityId, guardrail }: GuardrailFormProps) => {
     const change = guardrailOf(typed);
     if (change === undefined) return;
     const id = guardrail?.guardrailId;
+    // One that somebody has removed meanwhile is there again, as a new one.
     const changed: Changed = (now) =>
-      id === undefined
-        ? [...now, change]
-        : now.map((one) => (one.guardrailId === id ? { ...change, guardrailId: id } : one));
+      now.some((one) => one.guardrailId === id)
+        ? now.map((one) => (one.guardrailId === id ? { ...change, guardrailId: id } : one))
+        : [...now, change];
     if (!(await set(aiKeyLabels.saved, changed)) || id !== undefined) return;
     setTyped(NEW_GUARDRAIL);
     setTried(false);
