@@ -62,6 +62,7 @@ export interface Cloud {
   readonly platformUrl: string;
   readonly consoleUrl: string;
   readonly unifiedUrl: string;
+  readonly inferenceUrl: string;
   readonly brokerUrl: string;
   /** Finishes what runs, then lets everything go. */
   close(): Promise<void>;
@@ -145,6 +146,7 @@ export const startCloud = async (
     partnerUrl: () => config.partnerPublicUrl ?? at(partnerPort),
     consoleUrl: () => config.consolePublicUrl ?? at(consolePort),
     unifiedUrl: () => config.unified.publicUrl ?? at(unifiedPort),
+    inferenceUrl: () => config.inferencePublicUrl ?? at(inferencePort),
     explorer,
     onePath: (): OnePath => ({ kit, endpoints }),
     unifiedMutations: config.unified.mutations,
@@ -197,11 +199,13 @@ export const startCloud = async (
     ...consolePages({ clock, log, folder: join(config.dataDir, 'web') }),
   );
   const unifiedServer = serverOf('unified', references.page('rest', '/explorer/docs'), explorer.parts);
-  const { host, platformHost, consoleHost, unified, portTries: tries, ports } = config;
+  const inferenceServer = serverOf('inference');
+  const { host, platformHost, consoleHost, inferenceHost, unified, portTries: tries, ports } = config;
   const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });
   const devicePort = await listen(deviceServer.server, { host, port: ports.device, tries });
   const platformPort = await listen(platformServer.server, { host: platformHost, port: ports.platform, tries });
   const unifiedPort = await listen(unifiedServer.server, { host: unified.host, port: ports.unified, tries });
+  const inferencePort = await listen(inferenceServer.server, { host: inferenceHost, port: ports.inference, tries });
   const consolePort = await listen(consoleServer.server, { host: consoleHost, port: ports.console, tries });
 
   const stop = await made.start();
@@ -217,13 +221,16 @@ export const startCloud = async (
     platformUrl: at(platformPort),
     consoleUrl: config.consolePublicUrl ?? at(consolePort),
     unifiedUrl: config.unified.publicUrl ?? at(unifiedPort),
+    inferenceUrl: config.inferencePublicUrl ?? at(inferencePort),
     brokerUrl: reached.url,
     close: async () => {
       await stop();
       await unprepare();
       await runner.close();
       await Promise.all(
-        [partnerServer, deviceServer, platformServer, unifiedServer, consoleServer].map((server) => server.close()),
+        [partnerServer, deviceServer, platformServer, unifiedServer, inferenceServer, consoleServer].map((server) =>
+          server.close(),
+        ),
       );
       await references.close();
       await made.close();
