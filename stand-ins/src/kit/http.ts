@@ -205,7 +205,11 @@ const send = async (
     left -= sent.length;
     if (response.destroyed) return;
     await new Promise<void>((resolve) => {
-      response.once('close', resolve).write(sent, () => resolve());
+      const written = () => {
+        response.off('close', written);
+        resolve();
+      };
+      response.on('close', written).write(sent, written);
     });
     if (left === 0) return void response.destroy();
   }

@@ -115,11 +115,9 @@ export const createRequests = (deps: RequestsDeps) => {
     );
   };
 
-  const sellersFor = (model: string, kind: Wanted<ChatRequest>['kind'], spender: Spender): readonly Seller[] => {
+  const sellersFor = (model: string, kind: Wanted<ChatRequest>['kind']): readonly Seller[] => {
     const sellers = forwarding.sellersOf(model, kind);
     if (sellers.length === 0) throw inferenceFault('model_not_found', 'model: there is none of this name.');
-    const refusal = refusalOf(spender, model);
-    if (refusal !== undefined) throw inferenceFault(refusal, 'model: this one may not be asked.');
     return sellers;
   };
 
@@ -181,9 +179,11 @@ export const createRequests = (deps: RequestsDeps) => {
       try {
         const body = parsed(bytes, schema);
         const streamed = isChat(body) && body.stream === true;
-        const sellers = sellersFor(body.model, kind, spender);
+        const sellers = sellersFor(body.model, kind);
         Object.assign(known, { model: body.model, streamed });
         call.about(body.model);
+        const refusal = refusalOf(spender, body.model);
+        if (refusal !== undefined) throw inferenceFault(refusal, 'model: this one may not be asked.');
         const output = outputOf(body, sellers, spender);
         await filterInput(body, spender);
         const models = sellers.map(({ model }) => model);

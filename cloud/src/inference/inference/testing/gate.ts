@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
@@ -17,6 +19,7 @@ import { serveSurface } from '../../../kit/http/surfaces.ts';
 import { serveSurfaces } from '../../../testing/surface-api.ts';
 import { confirms, scriptedLink, type World } from '../../../testing/world.ts';
 import { createAdmission } from '../admission.ts';
+import { createInference } from '../inference.service.ts';
 import { inferenceSurface } from '../inference-surface.ts';
 import type { UpstreamSettings } from '../models-config.ts';
 import { httpUpstream } from '../upstream.ts';
@@ -55,6 +58,61 @@ export const playModels = async (clock: Clock = systemClock) => {
       await models.close();
     },
   };
+};
+
+export interface Streamed {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The events with JSON in them. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly events: readonly any[];
+  /** What the first choice says. */
+  readonly said: string;
+  /** Whether the connection ended before the answer did. */
+  readonly isCut: boolean;
+}
+
+/** Reads a stream to its end, or hangs up after so many bytes of it. */
+export const readStream = (
+  to: { readonly port: number; readonly ca: string },
+  headers: Record<string, string>,
+  body: object,
+  hangUpAfter = Number.POSITIVE_INFINITY,
+): Promise<Streamed> =>
+  new Promise((resolve, reject) => {
+    const sent = request({ ...to, host: 'localhost', path: '/v1/chat/completions', method: 'POST', headers });
+    sent.on('error', reject).on('response', (response) => {
+      let text = '';
+      const done = (isCut: boolean) => {
+        const events = text
+          .split('\n\n')
+          .flatMap((line) => (line.startsWith('data: {') ? [JSON.parse(line.slice(6))] : []));
+        const said = events
+          .map(({ choices }) => choices?.find(({ index }: { index: number }) => index === 0)?.delta?.content ?? '')
+          .join('');
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, events, said, isCut });
+      };
+      response
+        .on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+          if (text.length < hangUpAfter) return;
+          sent.destroy();
+          done(true);
+        })
+        .on('end', () => done(false))
+        .on('error', () => done(true));
+    });
+    sent.end(JSON.stringify(body));
+  });
+
+/** Waits for what happens beside, on this machine’s clock. */
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  const giveUpAt = Date.now() + 5_000;
+  while (!(await holds())) {
+    if (Date.now() > giveUpAt) throw new Error('it did not come to be');
+    await new Promise((resolve) => void setTimeout(resolve, 5));
+  }
 };
 
 let keys = 0;
@@ -183,7 +241,7 @@ export const serveGate = async (
     const balances = await db.read((tx) => world.ledger.balances(tx, `facility#${facilityId}`));
     const of = (account: string) => balances.find((balance) => balance.account === account)?.micros ?? 0;
     const held = balances.find(({ account }) => account === 'ai-credit')?.held ?? 0;
-    return { credit: of('ai-credit'), revenue: of('revenue'), shortfall: -of('shortfall'), held };
+    return { credit: of('ai-credit'), revenue: of('revenue'), shortfall: 0 - of('shortfall'), held };
   };
   return {
     ...api,
@@ -195,6 +253,26 @@ export const serveGate = async (
     chat: (text: string, rest: object = {}, headers?: Record<string, string>) =>
       post('chat/completions', say(text, rest), headers),
     say,
+    stream: async (
+      text: string,
+      rest: object = {},
+      hangUpAfter?: number,
+      headers: Record<string, string> = key.headers,
+    ) => {
+      await clock.advance(Milliseconds(1));
+      return readStream(api, headers, say(text, { stream: true, ...rest }), hangUpAfter);
+    },
+    until,
+    /** The service of another process on the same database. */
+    replica: () => {
+      const deps = { ...world, clock, random: systemRandom, modelUpstreams: testUpstreams };
+      return createInference({ ...deps, log: { info: write, error: write } });
+    },
+    /** Once no request is open any more. */
+    settled: async () => {
+      await until(async () => (await requests()).every(({ state }) => state === 'settled'));
+      return requests();
+    },
     get: (path: string, headers: Record<string, string> = key.headers) =>
       api.send({ method: 'GET', path: `/v1/${path}`, headers }),
     requests,
