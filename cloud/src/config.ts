@@ -60,7 +60,7 @@ const Environment = z.object({
   UNIFIED_ORIGINS: list.pipe(
     z.array(z.string().regex(/^https:\/\/[a-z0-9.:[\]-]+$/, 'must be https://host:port')).max(50),
   ),
-  /** Models by the OpenAI API, for keys of facilities and their agents: a host of its own, loopback unless told. */
+  /** Models, for keys of facilities and their agents: a host of its own, loopback unless told. */
   INFERENCE_HOST: z.string().min(1).default('127.0.0.1'),
   INFERENCE_PORT: port(8446),
   /** Where clients find it, when that is not the listener as the cloud knows it. */

@@ -8,7 +8,7 @@ const TEXT =
 const joined = (...pieces: string[]) => pieces.join('');
 
 /** Each is a trace of where or how the project was written, which means nothing to its readers. */
-const TRACES: readonly { readonly pattern: RegExp; readonly what: string }[] = [
+const TRACES: readonly { readonly pattern: RegExp; readonly what: string; readonly unless?: RegExp }[] = [
   { pattern: new RegExp(joined('(?<![\\w./-])/wo', 'rk/'), 'g'), what: 'a path of somebody’s machine' },
   {
     pattern: new RegExp(joined('(?<![\\w./-])/(?:ro', 'ot|ho', 'me/(?!pi\\b|gatehouse\\b)\\w+|Us', 'ers/\\w+)/'), 'g'),
@@ -47,11 +47,15 @@ const TRACES: readonly { readonly pattern: RegExp; readonly what: string }[] = [
     what: 'how it was written',
   },
   {
-    pattern: new RegExp(
-      joined('\\b(?:Chat', 'GPT|Cla', 'ude|Anth', 'ropic|Open', 'AI|Copi', 'lot|lang', 'uage model)\\b'),
-      'gi',
-    ),
+    pattern: new RegExp(joined('\\b(?:Chat', 'GPT|Cla', 'ude|Anth', 'ropic|Copi', 'lot)\\b'), 'gi'),
     what: 'how it was written',
+  },
+  {
+    pattern: new RegExp(joined('\\b(?:Open', 'AI|lang', 'uage model)\\b'), 'gi'),
+    what: 'how it was written',
+    // The API that the gate speaks has that name, and what it sells are such models.
+    unless:
+      /^(?:cloud\/(?:src\/inference\/|openapi\/inference\.json|package\.json)|docs\/inference\.md|stand-ins\/src\/models\/|package-lock\.json)/,
   },
 ];
 
@@ -61,8 +65,10 @@ prove({
   files: pathsUnder('', (path) => TEXT.test(path)).map((path) => sourceFile(path, readProjectFile(path))),
   floor: { least: 300, unit: 'files' },
   check: ({ path, text }) =>
-    TRACES.flatMap(({ pattern, what }) =>
-      [...text.matchAll(pattern)].map((m) => `${path}:${lineAt(text, m.index)}: ${m[0]}: ${what}`),
+    TRACES.flatMap(({ pattern, what, unless }) =>
+      unless?.test(path)
+        ? []
+        : [...text.matchAll(pattern)].map((m) => `${path}:${lineAt(text, m.index)}: ${m[0]}: ${what}`),
     ),
   planted: [
     sourceFile('README.md', joined('See /wo', 'rk/shared for more.')),
@@ -71,6 +77,8 @@ prove({
     sourceFile('docs/x.md', joined('npm config set regis', 'try https://npm.regis', 'try.internal/')),
     sourceFile('docs/x.md', joined('Written by a sub', 'agent.')),
     sourceFile('cloud/src/x.ts', joined('// As an A', 'I, I cannot')),
+    sourceFile('docs/architecture.md', joined('Made with Open', 'AI.')),
+    sourceFile('cloud/src/inference/x.ts', joined('// By Cla', 'ude')),
   ],
 });
 

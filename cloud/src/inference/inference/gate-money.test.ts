@@ -3,7 +3,8 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
-import { aKey, type Gate, giveCredit, serveGate, setFacility } from './testing/gate.ts';
+import { type Gate, serveGate } from './testing/gate.ts';
+import { aKey, giveCredit, setFacility } from './testing/stored.ts';
 
 describe.each(ENGINES)('what is spent at the gate on $name', ({ open }) => {
   let clock: ManualClock;

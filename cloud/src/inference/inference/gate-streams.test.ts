@@ -6,7 +6,9 @@ import { areas } from '../../areas.ts';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { eventsIn } from './events-in.ts';
-import { aKey, type Gate, giveCredit, MODELS, serveGate, setFacility } from './testing/gate.ts';
+import { type Gate, serveGate } from './testing/gate.ts';
+import { MODELS } from './testing/played-models.ts';
+import { aKey, giveCredit, setFacility } from './testing/stored.ts';
 
 const LONG = 'all work and no play '.repeat(20);
 const CREDIT = 1_000_000;

@@ -1,5 +1,6 @@
 import { billingFaults } from '../../commerce/billing/billing.faults.ts';
 import { endpointsFor } from '../../kit/http/endpoint.ts';
+import { kitFaults } from '../../kit/http/kit-faults.ts';
 import type { Surface } from '../../kit/http/surfaces.ts';
 import type { InferenceCaller, InferenceGate } from './admission.ts';
 import { inferenceFaults } from './inference.faults.ts';
@@ -9,7 +10,7 @@ const BODY_BYTES_MAX = 10 * 1024 * 1024;
 const BODY_KEYS_MAX = 200_000;
 
 const { not_enabled, inference_paused, key_expired, key_disabled, key_rate_exceeded } = inferenceFaults;
-const looking = { not_enabled, key_expired, key_disabled };
+const looking = { unauthenticated: kitFaults.unauthenticated, not_enabled, key_expired, key_disabled };
 const spending = { ...looking, inference_paused, wallet_locked: billingFaults.wallet_locked, key_rate_exceeded };
 
 /** What any client of the OpenAI API speaks: models, for keys of facilities and for their agents. */

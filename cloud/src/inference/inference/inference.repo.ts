@@ -1,5 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { prepared } from '../../kit/db/prepared.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { AiRequestTable } from './inference.tables.ts';
@@ -20,6 +21,9 @@ const insert = prepared((tx, row: Insertable<AiRequestTable>) =>
 const progress = prepared((tx, { id, ...row }: Progress) =>
   tx.updateTable('ai_request').set(row).where('id', '=', id).where('state', '=', 'open').returning('id'),
 );
+
+/** Ids are in the order of time: what was made before it sorts before this. */
+const firstIdOf = (at: number): string => `gen_${Math.max(0, at).toString(36).padStart(8, '0')}`;
 
 export const inferenceRepo = (tx: Tx) => ({
   request: (facilityId: FacilityId, id: string): Promise<RequestRow | undefined> =>
@@ -61,7 +65,7 @@ export const inferenceRepo = (tx: Tx) => ({
     tx
       .selectFrom('ai_request')
       .selectAll()
-      .where('state', '=', 'open')
+      .where('state', '=', sql.lit('open' as const))
       .where('progress_at', '<', before)
       .orderBy('progress_at')
       .limit(limit)
@@ -72,7 +76,7 @@ export const inferenceRepo = (tx: Tx) => ({
       await tx
         .deleteFrom('ai_request')
         .where('id', 'in', (eb) =>
-          eb.selectFrom('ai_request').select('id').where('state', '=', 'settled').where('at', '<', at).limit(limit),
+          eb.selectFrom('ai_request').select('id').where('id', '<', firstIdOf(at)).orderBy('id').limit(limit),
         )
         .returning('id')
         .execute()

@@ -95,7 +95,7 @@ export const createInference = (deps: InferenceDeps) => {
       const filters = filtersOf(call.caller.spender, 'output');
       const common = { run, forwarded: found, model, filters };
       if (!isStreamed) return { headers, answer: await wholeAnswer({ running, texts }, common) };
-      await texts.prepare(filters);
+      await texts.loadFor(filters);
       const tellsUsage = body.stream_options?.include_usage === true;
       return { headers, answer: createStreamedAnswer({ clock, running }, { ...common, tellsUsage }) };
     },

@@ -133,7 +133,7 @@ export const readGeneration = inferenceEndpoint<Deps>()({
   description:
     'By the `x-generation-id` of its answer, which is also the `id` of that. Of the caller’s facility alone. Nothing that was asked or answered is in it.',
   gate,
-  query: z.object({
+  query: z.strictObject({
     id: z
       .string()
       .regex(/^gen_[0-9a-z]{16}$/, 'must look like gen_ and 16 characters')

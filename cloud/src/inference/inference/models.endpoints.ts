@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Database } from '../../kit/db/unit-of-work.ts';
 import type { InferenceCaller } from './admission.ts';
 import { inferenceFault, inferenceFaults } from './inference.faults.ts';
 import type { InferenceService } from './inference.service.ts';
@@ -8,7 +7,6 @@ import { type Price, worstCostOf } from './prices.ts';
 import { refusalOf } from './spender.ts';
 
 interface Deps {
-  readonly db: Pick<Database, 'read'>;
   readonly inference: Pick<InferenceService, 'upstreams' | 'markupAt'>;
 }
 

@@ -46,7 +46,7 @@ export const createTextThread = (clock: Clock) => {
       }
     },
     /** Loads what filters need that are then used here. */
-    prepare: prepareFilters,
+    loadFor: prepareFilters,
     /** What filters find in each text. */
     find: async (texts: readonly string[], filters: readonly ContentFilter[]) => {
       if (filters.length === 0) return texts.map(() => []);
