@@ -7,8 +7,10 @@ import { createHeldBack, type HeldBack } from './held-back.ts';
 export const createFilteredStream = (filters: readonly ContentFilter[]) => {
   const channels = new Map<string, HeldBack>();
   let blockedBy: Match['kind'] | undefined;
+  let isFlagged = false;
   const note = (found: readonly Match[]): void => {
     blockedBy ??= found.find(({ action }) => action === 'block')?.kind;
+    isFlagged ||= found.some(({ action }) => action === 'flag');
   };
   const flush = (isOf: (channel: string) => boolean): Choice[] =>
     [...channels].flatMap(([channel, held]) => {
@@ -22,6 +24,7 @@ export const createFilteredStream = (filters: readonly ContentFilter[]) => {
   return {
     /** What kind of thing blocks it, once something does: nothing of it goes out any more. */
     blockedBy: () => blockedBy,
+    isFlagged: () => isFlagged,
     /** Leaves of a choice what may go out. Resolves with what has to go out before it, where it is the last of its choice. */
     pass: (choice: Choice): Choice[] => {
       for (const { channel, text, put } of textsOfDelta(choice)) {

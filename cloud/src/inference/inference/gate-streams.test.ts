@@ -215,7 +215,12 @@ describe.each(ENGINES)('streams of the gate on $name', ({ open }) => {
     });
     expect((await gate.chat('hi', { model: 'blind-1' }, key.headers)).json.error.code).toBe('guardrail_refused');
     expect(gate.models.received).toHaveLength(asked);
-    expect((await gate.requests()).map(({ status }) => status)).toEqual(['ok', 'blocked', 'blocked']);
+    const seen = await gate.requests();
+    expect(seen.map(({ status, code }) => [status, code])).toEqual([
+      ['ok', 'flagged'],
+      ['blocked', 'guardrail_refused'],
+      ['blocked', 'guardrail_refused'],
+    ]);
   });
 
   it('take 10 MB, no byte more, and write nothing of it down anywhere', async () => {

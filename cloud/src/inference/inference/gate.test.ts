@@ -44,6 +44,15 @@ describe.each(ENGINES)('the gate on $name', ({ open }) => {
     });
   });
 
+  it('hands on what it does not know, and nothing of who asks', async () => {
+    const odd = { temperature: 0.7, top_p: 0.25, logit_bias: { 50256: -100 }, custom: { deep: [1.5, null, 'ü'] } };
+    expect((await gate.chat('hi', odd, { ...gate.key.headers, 'x-own': 'mine' })).status).toBe(200);
+    const [sent] = gate.models.received;
+    expect(JSON.parse(String(sent?.body))).toEqual({ ...gate.say('hi', odd), max_tokens: 4_096 });
+    expect(sent?.headers.authorization).not.toContain(gate.key.text);
+    expect(sent?.headers).not.toHaveProperty('x-own');
+  });
+
   it('answers in events, with the usage only where it is asked for', async () => {
     const plain = await gate.stream('hello world');
     expect(plain).toMatchObject({ status: 200, said: 'hello world', isCut: false });

@@ -138,20 +138,22 @@ export const createRequests = (deps: RequestsDeps) => {
     return asked > 0 ? { asked } : { most: Math.min(most, allowed, OUTPUT_UNLESS_ASKED) };
   };
 
-  const filterInput = async (body: ChatRequest | EmbeddingsRequest, spender: Spender): Promise<void> => {
+  /** Whether something was only flagged. */
+  const filterInput = async (body: ChatRequest | EmbeddingsRequest, spender: Spender): Promise<boolean> => {
     const filters = filtersOf(spender, 'input');
-    if (filters.length === 0) return;
+    if (filters.length === 0) return false;
     if (!isChat(body) && !isTexts(body.input))
       throw inferenceFault('guardrail_refused', 'input: a guardrail looks at texts, and these are tokens.');
     const places = isChat(body)
       ? [...textsIn(body.messages), ...textsIn(body.prediction)]
       : textsIn(body.input, (text) => Object.assign(body, { input: text }));
-    const { blockedBy } = await applyFilters(texts, places, filters);
+    const { blockedBy, flagged } = await applyFilters(texts, places, filters);
     if (blockedBy !== undefined)
       throw inferenceFault(
         'guardrail_refused',
         `A guardrail refuses the request: it has something of the kind ${blockedBy}.`,
       );
+    return flagged;
   };
 
   const headersOf = ({ paceHeaders }: InferenceCaller, { pace, row }: Held): Record<string, string> => ({
@@ -185,7 +187,7 @@ export const createRequests = (deps: RequestsDeps) => {
         const refusal = refusalOf(spender, body.model);
         if (refusal !== undefined) throw inferenceFault(refusal, 'model: this one may not be asked.');
         const output = outputOf(body, sellers, spender);
-        await filterInput(body, spender);
+        const isFlagged = await filterInput(body, spender);
         const models = sellers.map(({ model }) => model);
         const tokensIn = isChat(body) ? mostInput(body, bytes.length, models) : bytes.length;
         if (tokensIn === undefined) throw wrongField('body.messages', 'images', 'this model takes no images');
@@ -218,6 +220,7 @@ export const createRequests = (deps: RequestsDeps) => {
           answered: [],
           pieces: 0,
           firstTokenMs: null,
+          isFlagged,
           giveUp: () => undefined,
         };
         const limit = 'asked' in output ? undefined : held.output;

@@ -23,6 +23,8 @@ export interface Run {
   /** Pieces of it: about a token each. */
   pieces: number;
   firstTokenMs: number | null;
+  /** A filter that only flags has found something, in what was asked or answered. */
+  isFlagged: boolean;
   /** Ends what is only read on to know what it came to. */
   giveUp: () => void;
 }
@@ -95,7 +97,7 @@ export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) 
           const ended: Ending = {
             ...used,
             status,
-            code,
+            code: code ?? (run.isFlagged ? 'flagged' : null),
             provider: run.upstream?.settings.name ?? null,
             upstreamId: run.upstreamId,
             firstTokenMs: run.firstTokenMs,

@@ -139,6 +139,7 @@ export const createStreamedAnswer = ({ clock, running }: StreamedDeps, toStream:
       return [blocked()];
     }
     if (!isWhole) throw new UpstreamSilent('the answer ended early');
+    run.isFlagged ||= filtered?.isFlagged() ?? false;
     await settle('ok');
     const more = rest.map((choice) =>
       sse(JSON.stringify({ ...last, id: run.row.id, model, choices: [choice], usage: undefined })),

@@ -35,7 +35,8 @@ export const wholeAnswer = async (
   run.usage = usageIn(event.usage);
   const places = textsIn((event.choices ?? []).map(({ message }) => message));
   run.answered.push(...places.map(({ text }) => text));
-  const { blockedBy } = await applyFilters(texts, places, filters);
+  const { blockedBy, flagged } = await applyFilters(texts, places, filters);
+  run.isFlagged ||= flagged;
   await running.end(run, blockedBy === undefined ? 'ok' : 'blocked', {
     code: blockedBy === undefined ? null : 'guardrail_refused',
   });
