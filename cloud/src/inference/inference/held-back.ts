@@ -15,9 +15,16 @@ export interface Released {
 /** One text that comes in parts, of which filters see what is cut in two. */
 export const createHeldBack = (filters: readonly ContentFilter[]) => {
   let waiting = '';
+  /** What went out last, as it came: whether something begins here depends on it. */
+  let before = '';
+  const find = (): Match[] =>
+    findFiltered(before + waiting, filters)
+      .map((match) => ({ ...match, from: match.from - before.length, to: match.to - before.length }))
+      .filter(({ from }) => from >= 0);
   const release = (until: number, matches: readonly Match[]): Released => {
     const text = waiting.slice(0, until);
     waiting = waiting.slice(until);
+    before = text.slice(-1) || before;
     const found = matches.filter(({ to }) => to <= until);
     return { text: redacted(text, found), found };
   };
@@ -26,10 +33,10 @@ export const createHeldBack = (filters: readonly ContentFilter[]) => {
     add: (text: string): Released => {
       waiting += text;
       if (waiting.length <= HELD_BACK) {
-        const found = findFiltered(waiting, filters).filter(({ action }) => action === 'block');
+        const found = find().filter(({ action }) => action === 'block');
         return { text: '', found };
       }
-      const matches = findFiltered(waiting, filters);
+      const matches = find();
       const cut = waiting.length - HELD_BACK;
       // What begins before the cut and may go on behind it stays whole; also where it overlaps others.
       let until = cut;
@@ -38,7 +45,7 @@ export const createHeldBack = (filters: readonly ContentFilter[]) => {
       const { text: out, found } = release(until, matches);
       return { text: out, found: [...found, ...matches.filter(({ action, to }) => action === 'block' && to > until)] };
     },
-    end: (): Released => release(waiting.length, findFiltered(waiting, filters)),
+    end: (): Released => release(waiting.length, find()),
   };
 };
 export type HeldBack = ReturnType<typeof createHeldBack>;

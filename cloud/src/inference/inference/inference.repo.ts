@@ -1,5 +1,5 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { prepared } from '../../kit/db/prepared.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
@@ -20,6 +20,15 @@ const insert = prepared((tx, row: Insertable<AiRequestTable>) =>
 );
 const progress = prepared((tx, { id, ...row }: Progress) =>
   tx.updateTable('ai_request').set(row).where('id', '=', id).where('state', '=', 'open').returning('id'),
+);
+
+const settle = prepared((tx, { id, ...change }: RequestRow) =>
+  tx
+    .updateTable('ai_request')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', sql.lit('open' as const))
+    .returning('id'),
 );
 
 /** Ids are in the order of time: what was made before it sorts before this. */
@@ -48,14 +57,7 @@ export const inferenceRepo = (tx: Tx) => ({
   progress: async (row: Progress): Promise<boolean> => (await progress(tx, row)).length > 0,
 
   /** Whether it was open, and this is what settles it. */
-  settle: async (id: string, change: Updateable<AiRequestTable>): Promise<boolean> =>
-    (await tx
-      .updateTable('ai_request')
-      .set({ ...change, state: 'settled' })
-      .where('id', '=', id)
-      .where('state', '=', 'open')
-      .returning('id')
-      .executeTakeFirst()) !== undefined,
+  settle: async (row: RequestRow): Promise<boolean> => (await settle(tx, row)).length > 0,
 
   setCost: (id: string, micros: number): Promise<unknown> =>
     tx.updateTable('ai_request').set({ cost_micros: micros }).where('id', '=', id).execute(),

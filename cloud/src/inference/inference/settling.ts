@@ -106,8 +106,7 @@ export const createSettling = ({
     settle: async (tx: Tx, row: RequestRow, ending: Ending): Promise<boolean> => {
       const cost = costIn(row, ending);
       const settled = settledRow(row, ending, cost);
-      const { id, ...change } = settled;
-      if (!(await inferenceRepo(tx).settle(id, change))) return false;
+      if (!(await inferenceRepo(tx).settle(settled))) return false;
       await easePace(tx, row, ending);
       const caps = JSON.parse(row.caps ?? '[]') as Counted[];
       for (const [subject, span] of caps)
@@ -118,7 +117,7 @@ export const createSettling = ({
       const onTop = charged - settled.cost_micros;
       if (onTop !== 0) {
         for (const [subject, span] of caps) await countersRepo(tx).settle({ subject, span }, 0, onTop);
-        await inferenceRepo(tx).setCost(id, charged);
+        await inferenceRepo(tx).setCost(row.id, charged);
       }
       await addToRollup(tx, { ...settled, cost_micros: charged });
       return true;
