@@ -184,6 +184,6 @@ describe.each(ENGINES)('what is held and settled on $name', ({ freshUrl }) => {
       });
     };
 
-    await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 4 }), play), { numRuns: 12 });
+    await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 4 }), play), { numRuns: 8 });
   });
 });
