@@ -636,7 +636,7 @@ export interface AiOverview {
   } | null;
   /** How many days the credit lasts, as it was spent in the last seven. Null: nothing was spent. */
   readonly runwayDays: number | null;
-  /** Where clients of the protocol are pointed at. Null: no gate is open. */
+  /** Where clients of the protocol are pointed at. Null: there is no model to ask. */
   readonly gateUrl: string | null;
   /** The time zone that was asked for, or the facility’s. */
   readonly timezone: string;

@@ -46,13 +46,6 @@ import {
   readStatement,
 } from './transactions.endpoints.ts';
 
-declare module '../../kit/modules/module.ts' {
-  interface Environment {
-    /** The inference gate, as others reach it; undefined where none is open. */
-    readonly gateUrl?: (() => string) | undefined;
-  }
-}
-
 export const aiCreditsModule = defineModule('ai-credits', {
   needs: [
     jobsModule,

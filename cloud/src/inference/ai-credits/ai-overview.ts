@@ -31,11 +31,19 @@ export interface OverviewDeps {
   readonly aiSettings: Pick<AiSettingsService, 'of'>;
   readonly aiUse: Pick<AiUse, 'spentIn' | 'zoneNamed'>;
   readonly accounts: AiAccounts;
-  readonly gateUrl?: (() => string) | undefined;
+  readonly inferenceUrl: () => string;
+  readonly modelUpstreams: readonly unknown[];
 }
 
 /** How the AI credit of a facility stands. */
-export const createAiOverview = ({ clock, aiSettings, aiUse, accounts, gateUrl }: OverviewDeps) => {
+export const createAiOverview = ({
+  clock,
+  aiSettings,
+  aiUse,
+  accounts,
+  inferenceUrl,
+  modelUpstreams,
+}: OverviewDeps) => {
   const limitOf = async (tx: Tx, id: FacilityId, settings: AiSettings, zone: Zone) => {
     const { spendLimit, spendEpoch: epoch } = settings;
     if (spendLimit === null) return null;
@@ -60,7 +68,7 @@ export const createAiOverview = ({ clock, aiSettings, aiUse, accounts, gateUrl }
       autoRecharge: autoRechargeOf(settings),
       spendLimit: await limitOf(tx, id, settings, own.zone),
       runwayDays: spent === 0 ? null : Math.floor((balance.availableMicros * LOOKED_BACK_DAYS) / spent),
-      gateUrl: gateUrl?.() ?? null,
+      gateUrl: modelUpstreams.length === 0 ? null : `${inferenceUrl()}/v1`,
       timezone: tz ?? own.timezone,
     };
   };

@@ -27,7 +27,10 @@ export const AiOverviewShape = z
       .int()
       .nullable()
       .describe('How many days the credit lasts, as it was spent in the last seven. Null: nothing was spent.'),
-    gateUrl: z.string().nullable().describe('Where clients of the protocol are pointed at. Null: no gate is open.'),
+    gateUrl: z
+      .string()
+      .nullable()
+      .describe('Where clients of the protocol are pointed at. Null: there is no model to ask.'),
     timezone: z.string().describe('The time zone that was asked for, or the facility’s.'),
   })
   .meta({ id: 'AiOverview' });

@@ -7,7 +7,6 @@ import { aiSettingsModule } from '../ai-settings/ai-settings.module.ts';
 import { inferenceModule } from '../inference/inference.module.ts';
 import { createAiLogs } from './ai-logs.ts';
 import { createAiStats } from './ai-stats.ts';
-import { offeredModels } from './ai-usage.ports.ts';
 import { createAiUse } from './ai-use.ts';
 import { listLogs, readHistogram } from './logs.endpoints.ts';
 import { readStats } from './stats.endpoints.ts';
@@ -18,7 +17,6 @@ export type { AiUse } from './ai-use.ts';
 
 export const aiUsageModule = defineModule('ai-usage', {
   needs: [usersModule, organisationsModule, devicesModule, aiSettingsModule, inferenceModule],
-  asks: { offeredModels },
   create: (deps) => ({
     aiLogs: createAiLogs(deps),
     aiStats: createAiStats(deps),

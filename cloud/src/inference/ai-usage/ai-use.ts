@@ -1,14 +1,15 @@
+import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
-import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import type { DevicesService } from '../../sites/devices/devices.service.ts';
 import type { AiSettingsService } from '../ai-settings/ai-settings.service.ts';
+import type { InferenceService } from '../inference/inference.module.ts';
 import { aiStatsRepo, type Sums } from './ai-stats.repo.ts';
-import type { OfferedModel } from './ai-usage.ports.ts';
 import { dayAt, lastDays, monthToDate, spanOfDay, zoneOf } from './local-spans.ts';
 
 const DAYS = 30;
@@ -21,11 +22,11 @@ export interface UseDeps {
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly devices: Pick<DevicesService, 'list'>;
   readonly aiSettings: Pick<AiSettingsService, 'of'>;
-  readonly offeredModels: () => readonly OfferedModel[];
+  readonly inference: Pick<InferenceService, 'offered'>;
 }
 
 /** How a facility uses models, by days of a time zone: its own unless asked otherwise. */
-export const createAiUse = ({ clock, zones, organisations, devices, aiSettings, offeredModels }: UseDeps) => {
+export const createAiUse = ({ clock, zones, organisations, devices, aiSettings, inference }: UseDeps) => {
   const zoneNamed = async (tx: Tx, facilityId: FacilityId, name: string | undefined) => {
     const timezone = name ?? (await organisations.findFacility(tx, facilityId))?.timezone ?? 'UTC';
     return { timezone, zone: zoneOf(zones, timezone) };
@@ -76,8 +77,13 @@ export const createAiUse = ({ clock, zones, organisations, devices, aiSettings, 
     },
 
     /** Every model that can be asked, and why not where the facility may not. */
-    models: async (tx: Tx, facilityId: FacilityId) => {
-      const { enabled, paused, guardrails } = await aiSettings.of(tx, facilityId);
+    models: async (read: Database['read'], facilityId: FacilityId) => {
+      const { facility, settings } = await read(async (tx) => ({
+        facility: await organisations.findFacility(tx, facilityId),
+        settings: await aiSettings.of(tx, facilityId),
+      }));
+      if (facility === undefined) throw new Bug('a gate let somebody through to no facility');
+      const { enabled, paused, guardrails } = settings;
       const whyNot = (model: string): string | null => {
         if (!enabled) return 'AI models are not enabled for this facility.';
         if (paused !== null) return 'AI models are paused for this facility.';
@@ -86,10 +92,12 @@ export const createAiUse = ({ clock, zones, organisations, devices, aiSettings, 
         );
         return by === undefined ? null : `The guardrail “${by.name}” does not allow it.`;
       };
-      return offeredModels().map(({ id: model, ...offered }) => {
-        const why = whyNot(model);
-        return { model, ...offered, allowed: why === null, why };
-      });
+      return (await inference.offered(facility)).map(
+        ({ id: model, kind: _, takesImages: _i, keepsNothing: _n, ...offered }) => {
+          const why = whyNot(model);
+          return { model, ...offered, allowed: why === null, why };
+        },
+      );
     },
 
     /** What was spent in the days before now. */

@@ -124,6 +124,5 @@ export const listModels = endpoint({
     },
   },
   faults: {},
-  handle: ({ aiUse }, { params: { clubID } }, { read }) =>
-    read(async (tx) => ({ data: await aiUse.models(tx, clubID) })),
+  handle: async ({ aiUse }, { params: { clubID } }, { read }) => ({ data: await aiUse.models(read, clubID) }),
 });

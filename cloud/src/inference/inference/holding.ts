@@ -100,7 +100,11 @@ const openRow = (request: ToHold, micros: number): RequestRow => {
 };
 
 /** Takes what a request could cost at most from everything that bounds it, in one unit, or throws and takes nothing. */
-export const createHolding = ({ ledger }: { readonly ledger: Pick<LedgerService, 'hold' | 'free' | 'currency'> }) => {
+export const createHolding = ({
+  ledger,
+}: {
+  readonly ledger: Pick<LedgerService, 'hold' | 'free' | 'balance' | 'currency'>;
+}) => {
   /** What is left of a cap. Its counter is made where there is none: with what was spent since the while began. */
   const leftOf = async (
     tx: Tx,
@@ -118,11 +122,18 @@ export const createHolding = ({ ledger }: { readonly ledger: Pick<LedgerService,
     return micros - spent;
   };
 
+  /** Nothing as long as anything is owed: what was given back of top-ups, past the credit that there was. */
+  const creditLeft = async (tx: Tx, facilityId: FacilityId): Promise<number> => {
+    const credit = creditOf(facilityId);
+    const owed = await ledger.balance(tx, { ...credit, account: 'ai-receivable' });
+    return owed < 0 ? 0 : ledger.free(tx, credit);
+  };
+
   /** Of each choice: as asked, or what everything that is left suffices for. */
   const outputOf = async (tx: Tx, { output, caps, spender, price, tokensIn, choices }: ToHold): Promise<number> => {
     const lefts: { readonly code: Code; readonly left: number }[] = [];
     for (const cap of caps) lefts.push({ code: cap.code, left: await leftOf(tx, spender, cap) });
-    lefts.push({ code: 'insufficient_credit', left: await ledger.free(tx, creditOf(spender.facility.id)) });
+    lefts.push({ code: 'insufficient_credit', left: await creditLeft(tx, spender.facility.id) });
     const least = (left: number) => Math.floor(affordableOutput(price, tokensIn, Math.max(0, left)) / choices);
     const needed = 'asked' in output ? output.asked : Math.min(1, output.most);
     lefts.sort((a, b) => CODES.indexOf(a.code) - CODES.indexOf(b.code));

@@ -29,7 +29,9 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
+export type { InferenceService } from './inference.service.ts';
 export { readModelUpstreams } from './models-config.ts';
+export type { OfferedModel } from './offered-models.ts';
 export { httpUpstream } from './upstream.ts';
 
 export const inferenceModule = defineModule('inference', {

@@ -11,6 +11,7 @@ import { createForwarding, type Forwarded, type Seller } from './forwarding.ts';
 import { createHolding } from './holding.ts';
 import { inferenceRepo } from './inference.repo.ts';
 import { createMarkup, type MarkupDeps } from './markup.ts';
+import { createOfferedModels } from './offered-models.ts';
 import { createRecovery } from './recovery.ts';
 import { ChatRequest, EmbeddingsRequest } from './request-shapes.ts';
 import { createRequests, type Opened } from './requests.ts';
@@ -27,7 +28,7 @@ export interface InferenceDeps extends Pick<MarkupDeps, 'rateBlocks'> {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
-  readonly ledger: Pick<LedgerService, 'hold' | 'free' | 'settleHold' | 'voidHold' | 'post' | 'currency'>;
+  readonly ledger: Pick<LedgerService, 'hold' | 'free' | 'balance' | 'settleHold' | 'voidHold' | 'post' | 'currency'>;
   readonly modelUpstreams: readonly Upstream[];
 }
 export type InferenceService = ReturnType<typeof createInference>;
@@ -109,9 +110,8 @@ export const createInference = (deps: InferenceDeps) => {
       return { headers, answer: await wholeAnswer({ running, texts }, answer) };
     },
 
-    /** Whom a model may be asked of. */
-    upstreams,
-    markupAt,
+    /** Every model, with its prices at a facility. Never within a unit. */
+    offered: createOfferedModels({ upstreams, markupAt }),
 
     request: (tx: Tx, facilityId: FacilityId, id: string) => inferenceRepo(tx).request(facilityId, id),
 

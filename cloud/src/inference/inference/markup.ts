@@ -24,7 +24,7 @@ const KEPT_MAX = 10_000;
  */
 export const createMarkup = ({ db, clock, rateBlocks }: MarkupDeps) => {
   const known = new Map<string, number>();
-  return async ({ facility: { id, org_id: orgId } }: Spender): Promise<number> => {
+  return async ({ facility: { id, org_id: orgId } }: Pick<Spender, 'facility'>): Promise<number> => {
     const now = clock.wallMs();
     const day = now - (now % Days(1));
     const name = `${day} ${id}`;
@@ -36,3 +36,4 @@ export const createMarkup = ({ db, clock, rateBlocks }: MarkupDeps) => {
     return aiMarkupPercent;
   };
 };
+export type Markup = ReturnType<typeof createMarkup>;

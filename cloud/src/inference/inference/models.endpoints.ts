@@ -3,15 +3,13 @@ import type { InferenceCaller } from './admission.ts';
 import { inferenceFault, inferenceFaults } from './inference.faults.ts';
 import type { InferenceService } from './inference.service.ts';
 import { inferenceEndpoint } from './inference-surface.ts';
-import { type Price, worstCostOf } from './prices.ts';
 import { refusalOf } from './spender.ts';
 
 interface Deps {
-  readonly inference: Pick<InferenceService, 'upstreams' | 'markupAt'>;
+  readonly inference: Pick<InferenceService, 'offered'>;
 }
 
 const gate = { may: 'look' } as const;
-const MILLION = 1_000_000;
 
 const Model = z.object({
   id: z.string().describe('What `model` of a request names.'),
@@ -45,39 +43,25 @@ const EXAMPLE: Model = {
   pricing: { input_micros: 150_000, output_micros: 600_000 },
 };
 
-/** What the caller may ask, each once, by name. */
+/** What the caller may ask. */
 const modelsFor = async (
   { inference }: Pick<Deps, 'inference'>,
   { spender }: Pick<InferenceCaller, 'spender'>,
-): Promise<Model[]> => {
-  const markup = await inference.markupAt(spender);
-  const sold = inference.upstreams.flatMap(({ settings }) =>
-    settings.models.map((model) => ({ model, settings, name: `${model.kind} ${model.id}` })),
-  );
-  return [...Map.groupBy(sold, ({ name }) => name).values()]
-    .flatMap((sellers) => {
-      const [first] = sellers;
-      if (first === undefined || refusalOf(spender, first.model.id) !== undefined) return [];
-      const { model, settings } = first;
-      const price: Price = { tiers: { all: sellers.flatMap((seller) => seller.model.prices) }, markup };
-      return {
-        id: model.id,
-        object: 'model' as const,
-        created: 0,
-        owned_by: settings.name,
-        kind: model.kind,
-        context_length: Math.min(...sellers.map((seller) => seller.model.contextTokens)),
-        max_output_tokens: Math.min(...sellers.map((seller) => seller.model.maxOutputTokens)),
-        images: sellers.every((seller) => seller.model.imageTokens !== undefined),
-        zero_retention: sellers.every((seller) => seller.settings.zeroRetention),
-        pricing: {
-          input_micros: worstCostOf(price, { in: MILLION, out: 0 }),
-          output_micros: worstCostOf(price, { in: 0, out: MILLION }),
-        },
-      };
-    })
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-};
+): Promise<Model[]> =>
+  (await inference.offered(spender.facility))
+    .filter(({ id }) => refusalOf(spender, id) === undefined)
+    .map((offered) => ({
+      id: offered.id,
+      object: 'model' as const,
+      created: 0,
+      owned_by: offered.provider,
+      kind: offered.kind,
+      context_length: offered.contextTokens,
+      max_output_tokens: offered.maxOutputTokens,
+      images: offered.takesImages,
+      zero_retention: offered.keepsNothing,
+      pricing: { input_micros: offered.inputMicrosPerMillion, output_micros: offered.outputMicrosPerMillion },
+    }));
 
 export const listGateModels = inferenceEndpoint<Deps>()({
   id: 'models.list',
