@@ -42,7 +42,7 @@ const KEYS: readonly AiKey[] = [
 
 const transaction = (number: number, more: Partial<AiTransaction>): AiTransaction => ({
   ...{ transactionId: `atx_0123456789abcde${number}`, type: 'topup', at: ago(number * 90_000), day: '2026-05-30' },
-  ...{ micros: 50_000_000, coveredMicros: 0, requests: null, about: 'tup_0123456789abcdef', note: null, by: KIM },
+  ...{ micros: 50_000_000, coveredMicros: 0, requests: null, about: 'tup_0123456789abcdef', note: null, postedBy: KIM },
   ...{ hasReceipt: true, ...more },
 });
 const USED = { type: 'charge-reconcile', micros: -1_946_750, requests: 120, hasReceipt: false } as const;

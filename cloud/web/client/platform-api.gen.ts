@@ -682,8 +682,8 @@ export interface AiTransaction {
   readonly about: string;
   /** What somebody wrote beside it. Null: nothing. */
   readonly note: string | null;
-  /** Who made it. */
-  readonly by: By;
+  /** Who posted it. */
+  readonly postedBy: By;
   /** Whether there is a receipt. */
   readonly hasReceipt: boolean;
 }
@@ -1198,10 +1198,10 @@ export interface BillingApproval {
   /** What waits for a second person: `apr_` and 16 characters. */
   readonly approvalId: string;
   /**
-   * An adjustment of a wallet or of AI credit, a forced match of a payment, or a payment of a statement that is
-   * credited.
+   * An adjustment of a wallet or of AI credit, a forced match of a payment, a payment of a statement that is credited,
+   * or a credit note.
    */
-  readonly kind: 'adjust' | 'match' | 'entry';
+  readonly kind: 'adjust' | 'match' | 'entry' | 'credit-note';
   /** Whose it is: `org#<id>` or `facility#<id>`. */
   readonly ownerKey: string;
   /** What is to be moved, in the smallest unit of the currency. */
@@ -3920,12 +3920,13 @@ export interface OperatorEvent {
   readonly eventId: string;
   /**
    * What happened. More may be added. Now: access.denied, access.granted, access.released, agent.started,
-   * agreement.signed, board.found, board.lost, box.offline, box.online, config.applied, cua.signed, door.alarm_cleared,
-   * door.forced_open, door.held_open, door.held_open_soon, fire.raised, fire.reset, journal.lost, lockdown.changed,
-   * lockdown.refused, maintenance.changed, maintenance.ended, maintenance.refused, panel.locked_out, payment.failed,
-   * person.banned, reader.found, reader.key_changed, reader.lost, reader.tamper_over, reader.tampered,
-   * snapshot.refused, unlock.confirmed_late, unlock.failed, unlock.finished, unlock.refused, update.begun, update.kept,
-   * update.undone, warning.closed, warning.opened.
+   * agreement.signed, billing.balance_low, billing.balance_used_up, billing.record_issued, billing.record_overdue,
+   * billing.restriction_ahead, board.found, board.lost, box.offline, box.online, config.applied, cua.signed,
+   * door.alarm_cleared, door.forced_open, door.held_open, door.held_open_soon, fire.raised, fire.reset, journal.lost,
+   * lockdown.changed, lockdown.refused, maintenance.changed, maintenance.ended, maintenance.refused, panel.locked_out,
+   * payment.failed, payproc.topup_failed, payproc.topup_needs_owner, person.banned, reader.found, reader.key_changed,
+   * reader.lost, reader.tamper_over, reader.tampered, snapshot.refused, unlock.confirmed_late, unlock.failed,
+   * unlock.finished, unlock.refused, update.begun, update.kept, update.undone, warning.closed, warning.opened.
    */
   readonly type: string;
   /** The facility: `fac_` and 16 characters. */
@@ -3975,6 +3976,17 @@ export interface OwnBillingProfile {
   readonly changedBy: By;
   /** When they did. */
   readonly changedAt: string;
+}
+
+export interface OwnersTaxData {
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** Whose they are: a facility without any has those of its organisation. */
+  readonly source: string | null;
+  /** Whom invoices name. Null: nobody has said, and none is made. */
+  readonly taxData: TaxData | null;
+  /** When they were set. Null: they are not. */
+  readonly changedAt: string | null;
 }
 
 export interface PartnerAccount {
@@ -5356,6 +5368,81 @@ export interface SyncTable {
   readonly sourceRows: number | null;
   /** When it was last copied here. */
   readonly lastSyncedAt: string | null;
+}
+
+export interface TaxData {
+  /** Who is invoiced, as they are registered. */
+  readonly name: string;
+  /** Street and number, and what else stands above the city: one to three lines. */
+  readonly lines: readonly string[];
+  /** Null where there is none. */
+  readonly postcode: string | null;
+  /** The city. */
+  readonly city: string;
+  /** By ISO 3166-1: two capitals. */
+  readonly country: string;
+  /** The id for value-added tax, with its country in front. Null where there is none. */
+  readonly vatId: string | null;
+  /** Its address for invoices, as documents name it. Null where there is none. */
+  readonly email: string | null;
+}
+
+export interface TaxDataInput {
+  /** Who is invoiced, as they are registered. */
+  readonly name: string;
+  /** Street and number, and what else stands above the city: one to three lines. */
+  readonly lines: readonly string[];
+  /** Null where there is none. */
+  readonly postcode?: string | null | undefined;
+  /** The city. */
+  readonly city: string;
+  /** By ISO 3166-1: two capitals. */
+  readonly country: string;
+  /** The id for value-added tax, with its country in front. Null where there is none. */
+  readonly vatId?: string | null | undefined;
+  /** Its address for invoices, as documents name it. Null where there is none. */
+  readonly email?: string | null | undefined;
+}
+
+export interface TaxDocument {
+  /** The document: `inv_` and 16 characters. */
+  readonly documentId: string;
+  /** A credit note takes back what an invoice has said. */
+  readonly kind: 'invoice' | 'credit-note';
+  /** Without a gap in a year: `2026-000123`, of credit notes `CN-2026-000123`. */
+  readonly number: string;
+  /** Its day (UTC). */
+  readonly issuedOn: string;
+  /** Whose it is: `org#<id>` or `facility#<id>`. */
+  readonly ownerKey: string;
+  /** A month that is owed, or money that came in for the wallet and how. */
+  readonly of: 'monthly-record' | 'topup-invoice' | 'card-topup' | 'bank-payment';
+  /** The record, the top-up invoice, the top-up, or the payment. */
+  readonly aboutId: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Whom it names. */
+  readonly customerName: string;
+  /** As EN 16931 has it: `S` at a rate, `Z` at 0, `AE` reverse charge, `G` export, `O` outside of the tax. */
+  readonly taxCategory: 'S' | 'Z' | 'AE' | 'G' | 'O';
+  /** The rate. */
+  readonly taxPercent: number;
+  /** Without tax, in the smallest unit of the currency. */
+  readonly netCents: number;
+  /** The tax, in the smallest unit of the currency. */
+  readonly taxCents: number;
+  /** What the two miss of the total: one at most, in the smallest unit of the currency. */
+  readonly roundingCents: number;
+  /** What it comes to, in the smallest unit of the currency. */
+  readonly totalCents: number;
+  /** What its credit notes have taken back; of a credit note 0, in the smallest unit of the currency. */
+  readonly creditedCents: number;
+  /** Of a credit note: the invoice. Null of an invoice. */
+  readonly corrects: string | null;
+  /** Of a credit note: why. Null of an invoice. */
+  readonly reason: string | null;
+  /** When it was made. */
+  readonly madeAt: string;
 }
 
 export interface TopupInvoice {
@@ -9386,10 +9473,10 @@ export interface Operations {
       /** What waits for a second person: `apr_` and 16 characters. */
       readonly approvalId: string;
       /**
-       * An adjustment of a wallet or of AI credit, a forced match of a payment, or a payment of a statement that is
-       * credited.
+       * An adjustment of a wallet or of AI credit, a forced match of a payment, a payment of a statement that is
+       * credited, or a credit note.
        */
-      readonly kind: 'adjust' | 'match' | 'entry';
+      readonly kind: 'adjust' | 'match' | 'entry' | 'credit-note';
       /** Whose it is: `org#<id>` or `facility#<id>`. */
       readonly ownerKey: string;
       /** What is to be moved, in the smallest unit of the currency. */
@@ -9550,6 +9637,68 @@ export interface Operations {
       }[];
     };
   };
+  /** List invoices and credit notes. */
+  'GET /api/admin/saas-billing/invoices': {
+    readonly query?: {
+      /** Only those of this owner. */
+      readonly ownerKey?: string | undefined;
+      /** What the last page gave as `next`. */
+      readonly after?: string | undefined;
+      /** How many at most: 1 to 200. */
+      readonly limit?: number | undefined;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly TaxDocument[];
+      /** Begins the next page; null on the last one. */
+      readonly next: string | null;
+    };
+  };
+  /** Export invoices and credit notes. */
+  'GET /api/admin/saas-billing/invoices.csv': {
+    readonly query?: {
+      /** The first day (UTC). All before `to`, unless given. */
+      readonly from?: string | undefined;
+      /** The last day. All from `from` on, unless given. */
+      readonly to?: string | undefined;
+    };
+    readonly answer: undefined;
+  };
+  /** Correct an invoice by a credit note. */
+  'POST /api/admin/saas-billing/invoices/{documentId}/credit-notes': {
+    readonly path: {
+      /** The invoice or credit note. */
+      readonly documentId: string;
+    };
+    readonly body: {
+      /** How much of it, with tax, in the smallest unit of the currency: all that is left, unless given. */
+      readonly amountCents?: number | undefined;
+      /** Why, as the credit note says it. */
+      readonly reason: string;
+    };
+    readonly answer: {
+      /** The credit note. Null: it waits for a second person. */
+      readonly creditNote: TaxDocument | null;
+      /** What a second person approves. Null: nobody has to. */
+      readonly approvalId: string | null;
+    };
+  };
+  /** Read an invoice or a credit note as XML. */
+  'GET /api/admin/saas-billing/invoices/{documentId}/factur-x.xml': {
+    readonly path: {
+      /** The invoice or credit note. */
+      readonly documentId: string;
+    };
+    readonly answer: undefined;
+  };
+  /** Read an invoice or a credit note as a file. */
+  'GET /api/admin/saas-billing/invoices/{documentId}/invoice.pdf': {
+    readonly path: {
+      /** The invoice or credit note. */
+      readonly documentId: string;
+    };
+    readonly answer: undefined;
+  };
   /** Read how the AI credit of any facility stands. */
   'GET /api/admin/saas-billing/model-router/facilities/{clubID}': {
     readonly path: {
@@ -9672,6 +9821,14 @@ export interface Operations {
       readonly clubID: FacilityId;
       /** The month, `YYYY-MM`, by UTC. */
       readonly month: string;
+    };
+    readonly answer: undefined;
+  };
+  /** Read the invoice of a monthly record. */
+  'GET /api/admin/saas-billing/monthly-records/{recordId}/invoice.pdf': {
+    readonly path: {
+      /** The record. */
+      readonly recordId: string;
     };
     readonly answer: undefined;
   };
@@ -10034,6 +10191,23 @@ export interface Operations {
       readonly customCharges: readonly CustomCharge[];
     };
   };
+  /** Read whom the invoices of an owner name. */
+  'GET /api/admin/saas-billing/tax-data/{ownerKey}': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly answer: OwnersTaxData;
+  };
+  /** Say whom the invoices of an owner name. */
+  'PUT /api/admin/saas-billing/tax-data/{ownerKey}': {
+    readonly path: {
+      /** The owner, `org#<id>` or `facility#<id>`, URL-encoded once: `org%23org_…`. */
+      readonly ownerKey: string;
+    };
+    readonly body: TaxDataInput;
+    readonly answer: OwnersTaxData;
+  };
   /** Cancel a top-up invoice. */
   'POST /api/admin/saas-billing/topup-invoices/{invoiceId}/cancel': {
     readonly path: {
@@ -10070,6 +10244,14 @@ export interface Operations {
       /** Whether this is what cancelled it. */
       readonly changed: boolean;
     };
+  };
+  /** Read a top-up invoice as a file. */
+  'GET /api/admin/saas-billing/topup-invoices/{invoiceId}/invoice.pdf': {
+    readonly path: {
+      /** The top-up invoice. */
+      readonly invoiceId: string;
+    };
+    readonly answer: undefined;
   };
   /** Ask what came of a top-up. */
   'POST /api/admin/saas-billing/topups/{topupId}/confirm': {
