@@ -28,7 +28,7 @@ import { memoryRateLimiter } from './kit/http/rate-limit.ts';
 import { sqlRateLimiter } from './kit/http/rate-limit-sql.ts';
 import { replyStore } from './kit/http/replies.ts';
 import { requestLog } from './kit/http/request-log.ts';
-import { createSurfaceServer } from './kit/http/server.ts';
+import { createSurfaceServer, type SurfaceServer } from './kit/http/server.ts';
 import { createStrangers } from './kit/http/strangers.ts';
 import { createIngest } from './kit/ingest/ingest.ts';
 import { ROWS_AT_ONCE } from './kit/ingest/judge-batch.ts';
@@ -62,6 +62,7 @@ export interface Cloud {
   readonly platformUrl: string;
   readonly consoleUrl: string;
   readonly unifiedUrl: string;
+  readonly inferenceUrl: string;
   readonly brokerUrl: string;
   /** Finishes what runs, then lets everything go. */
   close(): Promise<void>;
@@ -146,6 +147,7 @@ export const startCloud = async (
     partnerUrl: () => config.partnerPublicUrl ?? at(partnerPort),
     consoleUrl: () => config.consolePublicUrl ?? at(consolePort),
     unifiedUrl: () => config.unified.publicUrl ?? at(unifiedPort),
+    inferenceUrl: () => config.inferencePublicUrl ?? at(inferencePort),
     explorer,
     onePath: (): OnePath => ({ kit, endpoints }),
     unifiedMutations: config.unified.mutations,
@@ -180,30 +182,28 @@ export const startCloud = async (
   const common = { kit, endpoints, tls, trustProxy: config.trustProxy, proxyProtocol: config.proxyProtocol };
   const surfaces = made.collected('surfaces').flat();
   const pages = made.collected('pages').flat();
-  const serverOf = (listener: Listener, ...more: readonly Page[]) =>
-    createSurfaceServer({
+  const { host, platformHost, consoleHost, inferenceHost, unified, portTries: tries, ports } = config;
+  const servers: SurfaceServer[] = [];
+  /** Serves what modules have for a listener, and says on which port. */
+  const serve = (listener: Listener, of: string, ...more: readonly Page[]): Promise<number> => {
+    const served = createSurfaceServer({
       ...common,
       surfaces: surfaces.filter(({ on }) => on === listener),
       pages: [...pages.filter(({ on }) => on === listener), ...more],
       ...(listener === 'unified' && { origins: config.unified.origins }),
     });
+    servers.push(served);
+    return listen(served.server, { host: of, port: ports[listener], tries });
+  };
   const references = createReferences({ clock });
-  const partnerServer = serverOf('partner', references.page('partner'));
-  const deviceServer = serverOf('device');
-  const platformServer = serverOf('platform', references.page('platform'));
   const authority = authorityPages({ caPem: secrets.caPem, certificatePem: tls.certificatePem });
-  const consoleServer = serverOf(
-    'console',
-    ...authority,
-    ...consolePages({ clock, log, folder: join(config.dataDir, 'web') }),
-  );
-  const unifiedServer = serverOf('unified', references.page('rest', '/explorer/docs'), explorer.parts);
-  const { host, platformHost, consoleHost, unified, portTries: tries, ports } = config;
-  const partnerPort = await listen(partnerServer.server, { host, port: ports.partner, tries });
-  const devicePort = await listen(deviceServer.server, { host, port: ports.device, tries });
-  const platformPort = await listen(platformServer.server, { host: platformHost, port: ports.platform, tries });
-  const unifiedPort = await listen(unifiedServer.server, { host: unified.host, port: ports.unified, tries });
-  const consolePort = await listen(consoleServer.server, { host: consoleHost, port: ports.console, tries });
+  const consoles = consolePages({ clock, log, folder: join(config.dataDir, 'web') });
+  const partnerPort = await serve('partner', host, references.page('partner'));
+  const devicePort = await serve('device', host);
+  const platformPort = await serve('platform', platformHost, references.page('platform'));
+  const unifiedPort = await serve('unified', unified.host, references.page('rest', '/explorer/docs'), explorer.parts);
+  const inferencePort = await serve('inference', inferenceHost);
+  const consolePort = await serve('console', consoleHost, ...authority, ...consoles);
 
   const stop = await made.start();
   const kinds = [...made.collected('jobs').flat(), ...made.afterwards.map(afterwardsJob)];
@@ -218,14 +218,13 @@ export const startCloud = async (
     platformUrl: at(platformPort),
     consoleUrl: config.consolePublicUrl ?? at(consolePort),
     unifiedUrl: config.unified.publicUrl ?? at(unifiedPort),
+    inferenceUrl: config.inferencePublicUrl ?? at(inferencePort),
     brokerUrl: reached.url,
     close: async () => {
       await stop();
       await unprepare();
       await runner.close();
-      await Promise.all(
-        [partnerServer, deviceServer, platformServer, unifiedServer, consoleServer].map((server) => server.close()),
-      );
+      await Promise.all(servers.map((server) => server.close()));
       await references.close();
       await made.close();
       await ingest.close();

@@ -61,6 +61,11 @@ const Environment = z.object({
   UNIFIED_ORIGINS: list.pipe(
     z.array(z.string().regex(/^https:\/\/[a-z0-9.:[\]-]+$/, 'must be https://host:port')).max(50),
   ),
+  /** Models, for keys of facilities and their agents: a host of its own, loopback unless told. */
+  INFERENCE_HOST: z.string().min(1).default('127.0.0.1'),
+  INFERENCE_PORT: port(8446),
+  /** Where clients find it, when that is not the listener as the cloud knows it. */
+  INFERENCE_PUBLIC_URL: publicUrl.optional(),
   /** `off` where its graph is to change nothing: there are queries alone. */
   UNIFIED_MUTATIONS: z.enum(['on', 'off']).default('on'),
   BROKER_PORT: port(8883),
@@ -135,6 +140,8 @@ export interface CloudConfig extends ProviderConfig {
   readonly consoleHost: string;
   readonly partnerPublicUrl: string | undefined;
   readonly consolePublicUrl: string | undefined;
+  readonly inferenceHost: string;
+  readonly inferencePublicUrl: string | undefined;
   readonly unified: {
     readonly host: string;
     readonly publicUrl: string | undefined;
@@ -147,6 +154,7 @@ export interface CloudConfig extends ProviderConfig {
     readonly platform: number;
     readonly console: number;
     readonly unified: number;
+    readonly inference: number;
     readonly broker: number;
   };
   readonly portTries: number;
@@ -205,6 +213,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     consoleHost: env.CONSOLE_HOST,
     partnerPublicUrl: env.PARTNER_PUBLIC_URL,
     consolePublicUrl: env.CONSOLE_PUBLIC_URL,
+    inferenceHost: env.INFERENCE_HOST,
+    inferencePublicUrl: env.INFERENCE_PUBLIC_URL,
     unified: {
       host: env.UNIFIED_HOST,
       publicUrl: env.UNIFIED_PUBLIC_URL,
@@ -217,6 +227,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
       platform: env.PLATFORM_PORT,
       console: env.CONSOLE_PORT,
       unified: env.UNIFIED_PORT,
+      inference: env.INFERENCE_PORT,
       broker: env.BROKER_PORT,
     },
     portTries: env.PORT_TRIES,

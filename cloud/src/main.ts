@@ -57,9 +57,9 @@ const main = async (): Promise<void> => {
     await control.close();
     await cloud.close();
   });
-  const { partnerUrl, deviceUrl, platformUrl, unifiedUrl, consoleUrl, brokerUrl } = cloud;
-  log.info({ partnerUrl, deviceUrl, platformUrl, unifiedUrl, consoleUrl, brokerUrl }, 'serving');
-  const urls = { partnerUrl, deviceUrl, platformUrl, unifiedUrl, consoleUrl, brokerUrl };
+  const { partnerUrl, deviceUrl, platformUrl, unifiedUrl, inferenceUrl, consoleUrl, brokerUrl } = cloud;
+  const urls = { partnerUrl, deviceUrl, platformUrl, unifiedUrl, inferenceUrl, consoleUrl, brokerUrl };
+  log.info(urls, 'serving');
   announceReady({ ...urls, caFile: secrets.caFile, ...(demo && { demo }) });
 };
 

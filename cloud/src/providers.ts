@@ -5,6 +5,7 @@ import { stagingOf } from './content/db-sync/db-sync.module.ts';
 import { yext } from './content/listings/listings.module.ts';
 import { readSms } from './content/sms/sms.module.ts';
 import { shopify } from './content/store/store.module.ts';
+import { httpUpstream, readModelUpstreams } from './inference/inference/inference.module.ts';
 import { readProvider } from './kit/outbound/provider-settings.ts';
 import { openMeteo } from './operation/environment/environment.module.ts';
 
@@ -16,22 +17,25 @@ export const readProviders = (env: Readonly<Record<string, string | undefined>>,
   sms: readSms(env, problems),
   /** By whom cards are taken. */
   payproc: readPayproc(env, problems),
+  /** Who answers for models. */
+  modelUpstreams: readModelUpstreams(env, problems),
 });
 export type ProviderConfig = ReturnType<typeof readProviders>;
 
 type Settings = Pick<
   CloudConfig,
-  'smtp' | 'weatherUrl' | 'store' | 'listings' | 'payproc' | 'databaseUrl' | 'syncSourceUrl'
+  'smtp' | 'weatherUrl' | 'store' | 'listings' | 'payproc' | 'modelUpstreams' | 'databaseUrl' | 'syncSourceUrl'
 >;
 
 /** The services of others that the settings name. None is asked, nor its library loaded, before it is needed. */
 export const providersOf = (
-  { weatherUrl, store, listings, payproc, databaseUrl, syncSourceUrl: sourceUrl }: Settings,
+  { weatherUrl, store, listings, payproc, modelUpstreams, databaseUrl, syncSourceUrl: sourceUrl }: Settings,
   clock: Clock,
 ) => ({
   staging: sourceUrl === undefined ? undefined : stagingOf({ sourceUrl, databaseUrl }),
   weather: weatherUrl === undefined ? undefined : openMeteo({ url: weatherUrl, clock }),
   payproc: payproc && stripePayproc(payproc, clock),
+  modelUpstreams: modelUpstreams.map((settings) => httpUpstream(settings, clock)),
   store: store && shopify(store, clock),
   listingsProvider: listings && yext(listings, clock),
 });

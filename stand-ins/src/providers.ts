@@ -4,6 +4,7 @@ import type { Load } from './kit/host.ts';
 export const PROVIDERS: Readonly<Record<string, Load>> = {
   listings: async (clock) => (await import('./listings/listings.ts')).createListings({ clock }),
   mail: async (clock) => (await import('./mail/mail.ts')).createMail({ clock }),
+  models: async (clock) => (await import('./models/models.ts')).createModels({ clock }),
   'network-controller': async (clock) =>
     (await import('./network-controller/network-controller.ts')).createNetworkController({ clock }),
   openid: async (clock) => (await import('./openid/openid.ts')).createOpenIdProvider({ clock }),

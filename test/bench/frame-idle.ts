@@ -39,6 +39,7 @@ export const openIdle = async (
         PLATFORM_PORT: '0',
         CONSOLE_PORT: '0',
         UNIFIED_PORT: '0',
+        INFERENCE_PORT: '0',
         BROKER_PORT: '0',
       },
       logDir,

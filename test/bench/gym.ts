@@ -83,6 +83,7 @@ export const startGym = async (folder: string, options: { baud: number; profiles
       PLATFORM_PORT: '0',
       CONSOLE_PORT: '0',
       UNIFIED_PORT: '0',
+      INFERENCE_PORT: '0',
       BROKER_PORT: '0',
     },
     ready: CloudReady,

@@ -11,6 +11,7 @@ const PROGRAMS = {
   'edge-decisions': new URL('./programs/edge-decisions.ts', import.meta.url),
   crowd: new URL('./programs/crowd.ts', import.meta.url),
   'echo-server': new URL('./programs/echo-server.ts', import.meta.url),
+  'gate-alone': new URL('./programs/gate-alone.ts', import.meta.url),
   'gpio-line': new URL('./programs/gpio-line.ts', import.meta.url),
   'gpio-world': new URL('./programs/gpio-world.ts', import.meta.url),
   'kit-server': new URL('./programs/kit-server.ts', import.meta.url),

@@ -16,6 +16,7 @@ import { edgeGoals, edgeReport } from './edge-report.ts';
 import { runFrameBench } from './frame.ts';
 import { frameReport } from './frame-figures.ts';
 import { FRAME_GOAL_NAMES, type FrameGoalName, goalsNamed } from './frame-goals.ts';
+import { gateGoals, runGateBench } from './gate.ts';
 import { goalTable, withVerdicts } from './goal.ts';
 import { goalsOf } from './goals.ts';
 import { runIngestBench } from './ingest.ts';
@@ -30,7 +31,7 @@ import { runUnlockBench } from './unlock.ts';
 import { runWebBench } from './web.ts';
 import { webGoals, webReport } from './web-report.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|unified|content|billing|ledger|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|unified|content|billing|ledger|gate|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
   frame    what the frame that every endpoint stands on costs, against its floors, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
@@ -44,9 +45,10 @@ const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodie
   content  what signing, texts, pages, lists and files cost beside bare rows and files, in one run
   billing  figures of two years of a million logs beside grouping those, in one run
   ledger   what posting costs beside the same changes as bare statements, in one run
+  gate     what the inference gate costs beside a bare proxy, in one run
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
-  --seconds <number>   how long each side is measured in a round (default: unlock 2, frame 2, decide 0.3, ingest 4, edge 2, bus 3, web 10, unified 2)
+  --seconds <number>   how long each side is measured in a round (default: unlock 2, frame 2, decide 0.3, ingest 4, edge 2, bus 3, web 10, unified 2, gate 2)
   --members <number>   how many members are resident (decide, edge; default 100000) or pushed at once (ingest; default 1000)
   --only <goals>       these goals alone, with commas: ${FRAME_GOAL_NAMES.join(', ')} (frame only)
   --entries <number>   how many entries the audit has, how many logs there are, or transfers a round posts (audit, billing; default 1000000; ledger 20000)
@@ -140,6 +142,11 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     const measured = await runLedgerBench({ rounds, transfers: entries, say });
     console.log(goalTable(ledgerGoals(measured)));
     return { goals: withVerdicts(ledgerGoals(measured)), rounds: measured };
+  },
+  gate: async ({ rounds, forMs = 2_000 }) => {
+    const measured = await runGateBench({ rounds, forMs, say });
+    console.log(goalTable(gateGoals(measured)));
+    return { goals: withVerdicts(gateGoals(measured)), rounds: measured };
   },
   demo: async ({ rounds }) => {
     const starts = [];

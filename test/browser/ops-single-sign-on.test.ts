@@ -37,6 +37,7 @@ describe('signing in at the organisation', () => {
       CONSOLE_PORT: '0',
       PLATFORM_PORT: '0',
       UNIFIED_PORT: '0',
+      INFERENCE_PORT: '0',
     };
     const reached = { WEBHOOK_TARGETS: 'any', NODE_EXTRA_CA_CERTS: join(dir, 'authority.pem') };
     const environment = { DATA_DIR: join(dir, 'cloud'), ...ports, ...reached };

@@ -86,7 +86,7 @@ export const startSite = async (options: SiteOptions = {}) => {
 
   const broker = options.separateBroker ? await startSeparateBroker(dir, at('cloud'), start) : undefined;
   const ofDatabase = options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl };
-  const shared = { PLATFORM_PORT: '0', UNIFIED_PORT: '0', ...broker?.environment, ...ofDatabase };
+  const shared = { PLATFORM_PORT: '0', UNIFIED_PORT: '0', INFERENCE_PORT: '0', ...broker?.environment, ...ofDatabase };
 
   /** On the same ports each time, as an operator would. */
   const startCloud = async (): Promise<void> => {

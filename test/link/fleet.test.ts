@@ -37,6 +37,7 @@ describe(`a fleet of ${BOXES} light boxes on a real cloud`, () => {
         PLATFORM_PORT: '0',
         CONSOLE_PORT: '0',
         UNIFIED_PORT: '0',
+        INFERENCE_PORT: '0',
         BROKER_PORT: '0',
       },
       ready: CloudReady,

@@ -84,6 +84,7 @@ describe('a gym whose door hangs on lines of a real kernel', () => {
       PLATFORM_PORT: '0',
       CONSOLE_PORT: '0',
       UNIFIED_PORT: '0',
+      INFERENCE_PORT: '0',
       BROKER_PORT: '0',
     };
     const { ready: cloud } = await start({

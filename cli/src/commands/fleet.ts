@@ -35,6 +35,7 @@ export const fleetCommand = (): Command =>
           PLATFORM_PORT: '0',
           CONSOLE_PORT: '0',
           UNIFIED_PORT: '0',
+          INFERENCE_PORT: '0',
           BROKER_PORT: '0',
           LOG_LEVEL: 'warn',
           ...(database !== undefined && { DATABASE_URL: database }),

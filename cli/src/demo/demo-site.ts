@@ -9,6 +9,7 @@ import { authoritiesPem } from '../authorities-pem.ts';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
 import { type Child, startChild } from './child.ts';
+import { writeModelUpstreams } from './demo-models.ts';
 import { DEMO_SUPPLIER } from './demo-supplier.ts';
 import { PARTNER_ENV, partnerEnv } from './partner-env.ts';
 import { CloudReady, EdgeReady, SimReady } from './ready.ts';
@@ -39,6 +40,7 @@ const FIRST_PORTS = {
   platform: 8445,
   console: 8448,
   unified: 8447,
+  inference: 8446,
   broker: 8883,
   panel: 9443,
   sim: 9080,
@@ -83,6 +85,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
       listings: ANY_PORT,
       sms: ANY_PORT,
       payproc: ANY_PORT,
+      models: ANY_PORT,
     },
   });
   const close = async (): Promise<void> => {
@@ -132,6 +135,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           PLATFORM_PORT: String(FIRST_PORTS.platform),
           CONSOLE_PORT: String(FIRST_PORTS.console),
           UNIFIED_PORT: String(FIRST_PORTS.unified),
+          INFERENCE_PORT: String(FIRST_PORTS.inference),
           BROKER_PORT: String(FIRST_PORTS.broker),
           PORT_TRIES: String(PORT_TRIES),
           SMTP_URL: `smtp://127.0.0.1:${standIns.ports.mail}`,
@@ -144,6 +148,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           SMS_URL: `http://127.0.0.1:${standIns.ports.sms}`,
           ...SMS_ACCOUNT,
           SMS_AUTH_TOKEN_FILE: tokenFile,
+          MODEL_UPSTREAMS_FILE: writeModelUpstreams(dataDir, standIns.ports.models, keyFile('models')),
           PAYPROC_API_URL: `http://127.0.0.1:${standIns.ports.payproc}`,
           PAYPROC_PUBLISHABLE_KEY: CARDS_KEY,
           PAYPROC_KEY_FILE: keyFile('payproc'),

@@ -11,6 +11,7 @@ const site: DemoSite = {
     platformUrl: 'https://localhost:8445',
     consoleUrl: 'https://localhost:8448',
     unifiedUrl: 'https://localhost:8447',
+    inferenceUrl: 'https://localhost:8446',
     brokerUrl: 'mqtts://localhost:8883',
     caFile: '/data/demo/cloud/ca.pem',
     demo: {

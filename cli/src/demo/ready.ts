@@ -9,6 +9,7 @@ export const CloudReady = z.object({
   platformUrl: z.string(),
   consoleUrl: z.string(),
   unifiedUrl: z.string(),
+  inferenceUrl: z.string(),
   brokerUrl: z.string(),
   caFile: z.string(),
   demo: z.object({

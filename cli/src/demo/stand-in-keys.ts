@@ -9,6 +9,7 @@ export const CARDS_KEY = 'pk_test_standinpublishable';
 export const STAND_IN_KEYS = {
   store: 'shpat_stand-in-token-1234',
   listings: 'stand-in-listings-key-1234',
+  models: 'sk-stand-in-models',
   payproc: 'sk_test_stand-in-secret',
   'payproc-hook': 'whsec_stand-in-signing-secret',
 };

@@ -43,8 +43,8 @@ const READY_WITHIN = Seconds(40);
 /** Below those that systems give to connections: a cloud that was killed finds its own ports free when it starts again. */
 const FIRST_PORT = 20_000;
 const PORT_TRIES = 10;
-const PORTS_OF_A_GYM = 6 * PORT_TRIES;
-const GYMS_MAX = 200;
+const PORTS_OF_A_GYM = 7 * PORT_TRIES;
+const GYMS_MAX = 170;
 /** Gyms of one process never share ports: one whose cloud was killed would find another there. */
 let gyms = randomInt(GYMS_MAX);
 
@@ -80,6 +80,7 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
     CONSOLE_PORT: port(3),
     BROKER_PORT: port(4),
     UNIFIED_PORT: port(5),
+    INFERENCE_PORT: port(6),
   };
   let tries = PORT_TRIES - 1;
   const startCloud = async () => {
@@ -96,6 +97,7 @@ export const startGym = async (options: GymOptions, clock: Clock): Promise<Start
     ports.PLATFORM_PORT = new URL(ready.platformUrl).port;
     ports.CONSOLE_PORT = new URL(ready.consoleUrl).port;
     ports.UNIFIED_PORT = new URL(ready.unifiedUrl).port;
+    ports.INFERENCE_PORT = new URL(ready.inferenceUrl).port;
     ports.BROKER_PORT = new URL(ready.brokerUrl).port;
     tries = 0; // From now on boxes and partners know them.
     return ready;

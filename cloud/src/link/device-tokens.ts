@@ -4,8 +4,8 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { z } from 'zod';
 import type { TokenSecret } from '../kit/secrets/secrets.ts';
 
-/** What a token opens: the broker and the device endpoints for a box, the broker for a replica of the cloud, `/ai` for an agent. */
-export const Audience = z.enum(['mqtt', 'edge', 'mqtt-cloud', 'events']);
+/** What a token opens: the broker and the device endpoints for a box, the broker for a replica of the cloud, `/ai` and models for an agent. */
+export const Audience = z.enum(['mqtt', 'edge', 'mqtt-cloud', 'events', 'inference']);
 export type Audience = z.infer<typeof Audience>;
 
 /** The key of one audience: whoever has it can neither make nor check a token of another. */

@@ -9,6 +9,7 @@ import { scriptedStaging } from '../content/db-sync/testing/scripted-staging.ts'
 import { scriptedListings } from '../content/listings/testing/scripted-listings.ts';
 import { scriptedSms } from '../content/sms/testing/scripted-sms.ts';
 import { scriptedStore } from '../content/store/testing/scripted-store.ts';
+import { testUpstreams } from '../inference/inference/testing/test-upstreams.ts';
 import { newSealKey, type StoredSealKey } from '../kit/documents/seal/seal-key.ts';
 import type { Environment } from '../kit/modules/module.ts';
 import type { Owned } from '../kit/modules/table-policy.ts';
@@ -68,11 +69,13 @@ export const testEnvironment = (clock: Clock) =>
     staging: scriptedStaging(everyTable),
     sms: scriptedSms().provider,
     payproc: scriptedPayproc(),
+    modelUpstreams: testUpstreams,
     brokerUrl: () => '',
     platformUrl: () => 'https://platform.example',
     partnerUrl: () => 'https://gatehouse.example',
     consoleUrl: () => 'https://console.example',
     unifiedUrl: () => 'https://unified.example',
+    inferenceUrl: () => 'https://inference.example',
     explorer: { page: async () => Buffer.from('<!doctype html>'), headers: {} },
     onePath: (): OnePath => {
       throw new Bug('nothing serves this');

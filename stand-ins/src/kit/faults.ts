@@ -22,6 +22,8 @@ export const Fault = z.strictObject({
   retryAfterSeconds: z.int().min(0).optional(),
   /** Of `late`. */
   ms: z.int().min(0).optional(),
+  /** Of `cut`: what was asked is done, and so many bytes of the answer are sent. */
+  bytes: z.int().min(0).optional(),
   /** Of `answer`. */
   headers: z.record(z.string(), z.string()).optional(),
   body: z.string().optional(),

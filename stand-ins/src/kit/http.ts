@@ -32,6 +32,8 @@ export interface HttpAnswer {
   readonly headers?: OutgoingHttpHeaders;
   /** An object goes as JSON. */
   readonly body?: string | Buffer | object;
+  /** Instead of a body, what is made while it is sent: closed when the caller goes away. */
+  readonly parts?: AsyncIterable<string>;
 }
 
 export interface HttpService extends Pick<StandIn, 'plays'>, Partial<Pick<StandIn, 'facts' | 'acts'>> {
@@ -45,6 +47,8 @@ export interface HttpService extends Pick<StandIn, 'plays'>, Partial<Pick<StandI
   readonly refusal: (status: number, call: HttpCall) => HttpAnswer;
   /** What of a call is written down, where that is not all of it. */
   readonly kept?: (call: HttpCall) => HttpCall;
+  /** 1 MiB unless said otherwise. */
+  readonly bodyBytesMax?: number;
 }
 
 const FAULTS: readonly FaultKind[] = [
@@ -68,7 +72,7 @@ export const httpStandIn = (
   service: HttpService,
 ): StandIn<HttpCall> & { readonly renew: (tls: KeyAndCertificate) => void } => {
   const { plays, clock, host = '127.0.0.1', tls, facts = () => ({}), acts = {}, answer, refusal } = service;
-  const { kept = (call) => call } = service;
+  const { kept = (call) => call, bodyBytesMax = BODY_BYTES_MAX } = service;
   const faults = createFaults(FAULTS);
   const log = createLog<HttpCall>(({ body, what }) => body.length + what.length);
   const sockets = new Set<Socket>();
@@ -86,11 +90,12 @@ export const httpStandIn = (
       }
       case 'late': {
         const done = await answer(call);
-        return late.later(ms, () => send(response, done));
+        return late.later(ms, () => void send(response, done));
       }
       case 'no-answer':
         return;
       case 'cut':
+        if (fault.bytes !== undefined) return send(response, await answer(call), fault.bytes);
         return void response.writeHead(200, { 'content-length': '500' }).write('{"', () => response.destroy());
       case 'lost-answer':
         await answer(call);
@@ -104,11 +109,11 @@ export const httpStandIn = (
     }
   };
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { call, whole } = await callOf(request, clock.wallMs());
+    const { call, whole } = await callOf(request, clock.wallMs(), bodyBytesMax);
     if (!whole) return send(response, { ...refusal(413, call), headers: { connection: 'close' } });
     log.add(kept(call));
     const fault = faults.take(call.path);
-    if (fault === undefined) send(response, await answer(call));
+    if (fault === undefined) await send(response, await answer(call));
     else await failing(fault, call, response);
   };
   const requested = (request: IncomingMessage, response: ServerResponse): void => {
@@ -116,7 +121,7 @@ export const httpStandIn = (
       if (request.destroyed && !request.complete) return; // The caller went away.
       console.error(`${plays}:`, error);
       if (response.headersSent) response.destroy();
-      else send(response, { status: 500 });
+      else void send(response, { status: 500 });
     });
   };
   const offered = (pair: KeyAndCertificate) => ({ key: pair.keyPem, cert: pair.certificatePem, ...TLS_OFFERED });
@@ -163,23 +168,50 @@ export const httpStandIn = (
   };
 };
 
-const callOf = async (request: IncomingMessage, atMs: number): Promise<{ call: HttpCall; whole: boolean }> => {
+const callOf = async (
+  request: IncomingMessage,
+  atMs: number,
+  bytesMax: number,
+): Promise<{ call: HttpCall; whole: boolean }> => {
   const { method = 'GET', url = '/', headers } = request;
   const { pathname, searchParams } = URL.parse(url, 'http://stand-in') ?? new URL('http://stand-in/');
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of request) {
     length += (part as Buffer).length;
-    if (length > BODY_BYTES_MAX) break;
+    if (length > bytesMax) break;
     parts.push(part as Buffer);
   }
   const body = Buffer.concat(parts);
   const call = { atMs, what: `${method} ${url}`, method, url, path: pathname, query: searchParams, headers, body };
-  return { call, whole: length <= BODY_BYTES_MAX };
+  return { call, whole: length <= bytesMax };
 };
 
-const send = (response: ServerResponse, { status = 200, headers = {}, body = '' }: HttpAnswer): void => {
+/** Sends an answer, or so many bytes of it and the end of the connection. */
+const send = async (
+  response: ServerResponse,
+  { status = 200, headers = {}, body = '', parts }: HttpAnswer,
+  bytes = Number.POSITIVE_INFINITY,
+): Promise<void> => {
   const plain = typeof body === 'string' || Buffer.isBuffer(body);
   const type = plain ? {} : { 'content-type': 'application/json; charset=utf-8' };
-  response.writeHead(status, { ...type, ...headers }).end(plain ? body : JSON.stringify(body));
+  response.writeHead(status, { ...type, ...headers });
+  if (parts === undefined && bytes === Number.POSITIVE_INFINITY)
+    return void response.end(plain ? body : JSON.stringify(body));
+  response.flushHeaders();
+  let left = bytes;
+  for await (const part of parts ?? [plain ? body : JSON.stringify(body)]) {
+    const sent = Buffer.from(part).subarray(0, left);
+    left -= sent.length;
+    if (response.destroyed) return;
+    await new Promise<void>((resolve) => {
+      const written = () => {
+        response.off('close', written);
+        resolve();
+      };
+      response.on('close', written).write(sent, written);
+    });
+    if (left === 0) return void response.destroy();
+  }
+  response.end();
 };

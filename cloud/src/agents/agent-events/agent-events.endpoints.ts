@@ -45,25 +45,29 @@ export const postAgentToken = agentEndpoint<AgentEventDeps>()({
   path: '/ai/tokens',
   summary: 'Trade the secret of a device for a token',
   description:
-    'HTTP Basic with the UUID of the device and the secret that was answered once, when it was registered as `core-ai-agent`. The token is for `/ai` alone (audience `events`) and lives ten minutes.',
+    'HTTP Basic with the UUID of the device and the secret that was answered once, when it was registered as `core-ai-agent`. The token is for `/ai` alone (audience `events`), or with `{"audience": "inference"}` for models at the inference gate alone, and lives ten minutes.',
   gate: { public: 'The secret of the device, as HTTP Basic, is the authentication.' },
+  body: z.strictObject({ audience: z.enum(['events', 'inference']).default('events') }).optional(),
   success: {
     status: 200,
     description: 'The token.',
     schema: z.object({ token: z.string(), expiresInSeconds: z.int() }),
   },
-  examples: { success: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', expiresInSeconds: 600 } },
+  examples: {
+    body: { audience: 'events' },
+    success: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', expiresInSeconds: 600 },
+  },
   faults: { agent_refused },
   audit: { event: 'agent.token_issued', target: () => undefined },
   // Whoever guesses takes no turn of those who write.
   prepare: ({ devices }, _input, { read, header }) => read((tx) => agentOf(tx, devices, header)),
-  handle: async ({ devices, tokens }, _input, { tx, header, at, about }) => {
+  handle: async ({ devices, tokens }, { body }, { tx, header, at, about }) => {
     const { uuid } = await agentOf(tx, devices, header);
     await devices.heard(tx, uuid);
     about(uuid);
     const where = await devices.lookUp(tx, uuid);
     if (where !== undefined) at(placeOf(where));
-    return tokens.issue((await devices.tokenSubject(tx, uuid)) ?? uuid, 'events');
+    return tokens.issue((await devices.tokenSubject(tx, uuid)) ?? uuid, body?.audience ?? 'events');
   },
 });
 

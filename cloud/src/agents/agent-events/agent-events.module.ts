@@ -11,6 +11,8 @@ import { agentEventsFaults } from './agent-events.faults.ts';
 import { createAgentEventsService } from './agent-events.service.ts';
 import { agentSurface, authenticateAgent } from './agent-surface.ts';
 
+export { agentByToken, bearerIn } from './agent-surface.ts';
+
 export const agentEventsModule = defineModule('agent-events', {
   needs: [usersModule, pushesModule, imagesModule, devicesModule, linkModule],
   owns: {

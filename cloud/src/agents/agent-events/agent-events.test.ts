@@ -57,6 +57,16 @@ describe.each(ENGINES)('what agents tell on $name', ({ name, freshUrl }) => {
       expect(await callEach(headers)).toEqual([401, 401, 401]);
     });
 
+    it('gets a token for models alone, where it asks for that, which opens nothing here', async () => {
+      const token = await api.post('tokens', { audience: 'inference' }, api.basicOf(api.agent));
+      expect(token).toMatchObject({ status: 200, json: { expiresInSeconds: 600 } });
+      const text = String(token.json.token);
+      expect(api.world.tokens.verify(text, 'inference')).toMatchObject({ ok: true });
+      expect(api.world.tokens.verify(text, 'events')).toMatchObject({ ok: false, why: 'wrong_audience' });
+      expect(await callEach({ authorization: `Bearer ${text}` })).toEqual([401, 401, 401]);
+      expect((await api.post('tokens', { audience: 'mqtt' }, api.basicOf(api.agent))).status).toBe(400);
+    });
+
     it('is nobody with a token for anything else, a forged one, a user’s key or a session', async () => {
       const forge = (key: string, alg = 'HS256') =>
         new SignJWT({})

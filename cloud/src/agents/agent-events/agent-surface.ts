@@ -30,6 +30,7 @@ export const agentSurface: Surface<AgentCaller, AgentGate> = {
     tags: { agent: { name: 'AI agents', description: 'What an agent says of its runs.' } },
     words: {
       token: 'Sent as `Authorization: Bearer …` from now on.',
+      audience: 'What the token is for: `events` for `/ai`, `inference` for models at the gate.',
       expiresInSeconds: 'Seconds for which it counts. Ask for the next one in time.',
       type: 'What the bytes turned out to be, whatever the request called them.',
     },
@@ -49,23 +50,39 @@ export const agentEndpoint = endpointsFor(agentSurface);
 export const isAgent = (device: Pick<Found, 'kind' | 'facilityId'> | undefined): boolean =>
   device?.kind === 'core-ai-agent' && device.facilityId !== null;
 
+interface AgentDeps {
+  readonly db: Pick<Database, 'read'>;
+  readonly tokens: Pick<DeviceTokens, 'verify'>;
+  readonly devices: Pick<DevicesService, 'lookUp' | 'tokenSubject'>;
+}
+
+/** The agent whose token of this audience it is, if it is one, and whom it names, whatever it is worth. */
+export const agentByToken = async (
+  { db, tokens, devices }: AgentDeps,
+  token: string,
+  audience: 'events' | 'inference',
+): Promise<{ readonly device?: Found; readonly named?: string }> => {
+  const verdict = tokens.verify(token, audience);
+  const [named] = (verdict.subject ?? '').split('.');
+  if (!named) return {};
+  // The secret may have ended since: the tokens that it was traded for end with it.
+  const find = async (tx: Tx) =>
+    (await devices.tokenSubject(tx, named)) === verdict.subject ? devices.lookUp(tx, named) : undefined;
+  const device = verdict.ok ? await db.read(find) : undefined;
+  return device !== undefined && isAgent(device) ? { device, named } : { named };
+};
+
+/** The token in a header `Authorization: Bearer …`; empty where there is none. */
+export const bearerIn = (authorization: string | undefined): string =>
+  /^bearer +([\w.-]{1,2000})$/i.exec(authorization ?? '')?.[1] ?? '';
+
 /** By a token of the audience `events` alone: no key of a user, no session of a browser, no token of a box. */
 export const authenticateAgent =
-  (deps: {
-    readonly db: Pick<Database, 'read'>;
-    readonly tokens: Pick<DeviceTokens, 'verify'>;
-    readonly devices: Pick<DevicesService, 'lookUp' | 'tokenSubject'>;
-  }): Authenticate<AgentCaller, AgentGate> =>
+  (deps: AgentDeps): Authenticate<AgentCaller, AgentGate> =>
   async (request, gate) => {
     if (isPublicGate(gate)) return { device: undefined, ...strangerAt(request.remoteAddress) };
-    const token = /^bearer +([\w.-]{1,2000})$/i.exec(request.header('authorization') ?? '')?.[1] ?? '';
-    const verdict = deps.tokens.verify(token, 'events');
-    const [named] = (verdict.subject ?? '').split('.');
-    // The secret may have ended since: the tokens that it was traded for end with it.
-    const find = async (tx: Tx, uuid: string) =>
-      (await deps.devices.tokenSubject(tx, uuid)) === verdict.subject ? deps.devices.lookUp(tx, uuid) : undefined;
-    const device = verdict.ok && named ? await deps.db.read((tx) => find(tx, named)) : undefined;
-    if (device === undefined || !isAgent(device)) {
+    const { device, named } = await agentByToken(deps, bearerIn(request.header('authorization')), 'events');
+    if (device === undefined) {
       const actor = named ? `device:${named}` : undefined;
       throw refusedThough(
         actor === undefined ? undefined : { actor, tenant: actor },

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const CASES: Readonly<Record<string, () => Valid>> = {
-  'agent.token': () => ({}),
+  'agent.token': () => ({ body: { audience: 'events' } }),
   'agent.turn-complete': () => ({ body: { ...api.aTurn(), summary: 'The report is ready.' } }),
   'agent.notify': () => ({ body: { title: 'Done', message: 'The report is ready.', userId: api.users.colleague } }),
 };

@@ -6,13 +6,13 @@ import { ledgerModule } from '../ledger/ledger.module.ts';
 import { monthlyRecordsModule } from '../monthly-records/monthly-records.module.ts';
 import { ratesModule } from '../rates/rates.module.ts';
 import { readOrganisationAnalytics, readPlatformAnalytics } from './billing-analytics.endpoints.ts';
-import { archivedOwners } from './billing-analytics.ports.ts';
+import { aiSpent, archivedOwners } from './billing-analytics.ports.ts';
 import { createBillingAnalytics } from './billing-analytics.service.ts';
 
 export const billingAnalyticsModule = defineModule('billing-analytics', {
   needs: [jobsModule, organisationsModule, ledgerModule, ratesModule, monthlyRecordsModule],
   owns: { analytics_cache: 'never' },
-  asks: { archivedOwners },
+  asks: { aiSpent, archivedOwners },
   create: (deps) => ({ billingAnalytics: createBillingAnalytics(deps) }),
 })({
   endpoints: [readPlatformAnalytics, readOrganisationAnalytics],

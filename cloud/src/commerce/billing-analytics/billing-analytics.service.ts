@@ -16,6 +16,7 @@ import {
 import type { MonthlyRecords } from '../monthly-records/monthly-records.service.ts';
 import type { BilledDays, BilledSum } from '../rates/billed-days.ts';
 import { dayAt, monthOf, monthsAfter } from '../rates/rates.module.ts';
+import type { AiSpentAsked } from './billing-analytics.ports.ts';
 import { analyticsCacheRepo } from './billing-analytics.repo.ts';
 
 export interface BillingAnalyticsDeps extends Pick<Environment, 'clock'> {
@@ -24,6 +25,7 @@ export interface BillingAnalyticsDeps extends Pick<Environment, 'clock'> {
   readonly ledger: Pick<LedgerService, 'currency'>;
   readonly billedDays: Pick<BilledDays, 'billedOf'>;
   readonly monthlyRecords: Pick<MonthlyRecords, 'paidByRecords'>;
+  readonly aiSpent: (tx: Tx, asked: AiSpentAsked) => Promise<ReadonlyMap<string, number>>;
   readonly archivedOwners: (tx: Tx) => Promise<readonly OwnerKey[]>;
 }
 
@@ -106,17 +108,18 @@ export const createBillingAnalytics = (deps: BillingAnalyticsDeps) => {
       ...(await deps.billedDays.billedOf(tx, [keyOf(scope)], first, last)).map((sum) => ({ ...sum, sign: 1 as const })),
       ...(await deps.billedDays.billedOf(tx, archived, first, last)).map((sum) => ({ ...sum, sign: -1 as const })),
     ];
+    const ai = await deps.aiSpent(tx, { of: keyOf(scope), from: first, to: last, without: archived });
     const without = new Set<string>(archived);
     const paid = await deps.monthlyRecords.paidByRecords(tx, {
       scope: scope.kind === 'platform' ? {} : scope,
       from: first,
       counts: ({ payerKey, orgId }) => !without.has(payerKey) && !without.has(ownerKeyOf({ kind: 'org', id: orgId })),
     });
-    const figures = (of: readonly Signed[], byRecords: number): Figures => ({
+    const figures = (of: readonly Signed[], byRecords: number, aiMicros: number): Figures => ({
       billedCents: centsOf(of.reduce((sum, one) => sum + one.sign * one.micros, 0)),
       paidCents: byRecords + centsOf(of.reduce((sum, one) => sum + one.sign * one.walletMicros, 0)),
       usageByCharge: usageOf(of, centsOf),
-      aiMicros: 0,
+      aiMicros,
     });
     const names = Array.from({ length: months }, (_, at) => monthsAfter(first, at));
     return {
@@ -125,11 +128,13 @@ export const createBillingAnalytics = (deps: BillingAnalyticsDeps) => {
         ...figures(
           sums.filter((sum) => sum.month === month),
           paid.byMonth.get(month) ?? 0,
+          ai.get(month) ?? 0,
         ),
       })),
       totals: figures(
         sums,
         [...paid.byMonth.values()].reduce((sum, cents) => sum + cents, 0),
+        [...ai.values()].reduce((sum, micros) => sum + micros, 0),
       ),
       outstandingCents: paid.outstandingCents,
     };

@@ -98,6 +98,7 @@ describe.each(ENGINES)('billing analytics on $name', ({ open }) => {
   it('leave out those that are archived, once, unless they are asked for', async () => {
     const { db, organisations, ledger, billedDays, monthlyRecords, orgId } = api.world;
     const analytics = createBillingAnalytics({
+      aiSpent: async () => new Map(),
       db,
       clock,
       organisations,

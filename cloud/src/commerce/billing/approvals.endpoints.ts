@@ -7,6 +7,7 @@ import { billingEndpoint, cents, moment, OWNER, OwnerKeyField, superAdmins } fro
 const { approval_unknown, approval_own, approval_over, owner_unknown, insufficient_balance, account_frozen } =
   billingFaults;
 const { reference_unknown, reference_cancelled, amount_mismatch, entry_unknown, entry_decided } = billingFaults;
+const { tax_document_unknown, not_creditable } = billingFaults;
 const States = z.enum(['pending', 'approved', 'refused']);
 const Approval = z
   .object({
@@ -102,6 +103,7 @@ export const decideApproval = billingEndpoint({
     ...{ approval_unknown, approval_own, approval_over, owner_unknown, insufficient_balance, account_frozen },
     // What is carried out may have become impossible since it was asked for.
     ...{ reference_unknown, reference_cancelled, amount_mismatch, entry_unknown, entry_decided },
+    ...{ tax_document_unknown, not_creditable },
   },
   audit: { event: 'billing.decided', target: ({ params }) => params.approvalId },
   handle: async ({ billing }, { params, body }, { tx, caller }) => {

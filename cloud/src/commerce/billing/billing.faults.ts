@@ -41,7 +41,7 @@ export const billingFaults = defineFaults({
     'It is decided, or too late',
     'It was decided the other way before, or nobody decided within 7 days. Ask for it anew.',
   ),
-  // What was approved is carried out by payments and statements, who say why it cannot be.
+  // What was approved is carried out by payments, statements and invoices, who say why it cannot be.
   reference_unknown: callersFault(
     404,
     'Nothing is paid by this reference',
@@ -62,6 +62,16 @@ export const billingFaults = defineFaults({
     409,
     'Somebody has decided this payment',
     'It waits no longer, and what was decided stays. Money that went to the wrong owner is moved by adjusting both wallets.',
+  ),
+  tax_document_unknown: callersFault(
+    404,
+    'No such tax document',
+    'There is no invoice or credit note with this id. Take it from the list of an owner’s.',
+  ),
+  not_creditable: callersFault(
+    409,
+    'It cannot be credited that way',
+    'The message says why: a credit note corrects invoices only, one that is still owed as a whole, and never more than is left of it.',
   ),
 });
 export const billingFault = faultsOf(billingFaults);

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { PdfDocument } from '../../kit/documents/document.ts';
-import type { Documents } from '../../kit/documents/documents.ts';
 import { bytesAnswer } from '../../kit/http/media.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { billingFaults } from '../billing/billing.faults.ts';
@@ -12,18 +10,19 @@ import { invoicesFaults } from './invoices.faults.ts';
 import { type DocumentRow, invoicesRepo } from './invoices.repo.ts';
 import { type InvoicesService, unknownDocument } from './invoices.service.ts';
 import { invoicesCsv } from './invoices-csv.ts';
+import type { FileToMake } from './kept-files.ts';
 
-const endpoint = platformEndpoint<{ readonly invoices: InvoicesService; readonly documents: Pick<Documents, 'pdf'> }>();
+const endpoint = platformEndpoint<{ readonly invoices: InvoicesService }>();
 const { tax_document_unknown, supplier_unset, tax_data_missing, invoice_pending, not_invoiced } = invoicesFaults;
 const why = { supplier_unset, tax_data_missing, invoice_pending, not_invoiced };
 
 const PDF = 'application/pdf';
 const aPdf = { status: 200, description: 'The file.', bytes: [PDF] } as const;
-const file = { graph: { omit: 'It is a file.' }, tool: { omit: 'It is a file.' } } as const;
+const isFile = { graph: { omit: 'It is a file.' }, tool: { omit: 'It is a file.' } } as const;
 
 /** The same document gives the same bytes, whenever it is asked for. */
-const answered = async (documents: Pick<Documents, 'pdf'>, { name, pdf }: { name: string; pdf: PdfDocument }) =>
-  bytesAnswer({ type: PDF, bytes: Buffer.from(await documents.pdf(pdf)), download: name });
+const answered = async (invoices: Pick<InvoicesService, 'bytesOf'>, file: FileToMake) =>
+  bytesAnswer({ type: PDF, bytes: Buffer.from(await invoices.bytesOf(file)), download: file.name });
 
 const ofDocument = { params: z.object({ documentId }), examples: { params: { documentId: 'inv_0123456789abcdef' } } };
 
@@ -36,13 +35,13 @@ export const readInvoicePdf = endpoint({
     'PDF/A-3b, tagged, with the same for programs in it (Factur-X, EN 16931). Of the same document it is always the same to the byte.',
   gate: superAdmins,
   ...ofDocument,
-  ...file,
+  ...isFile,
   success: aPdf,
   faults: { tax_document_unknown },
-  handle: async ({ invoices, documents }, { params }, { read }) => {
+  handle: async ({ invoices }, { params }, { read }) => {
     const row = await read((tx) => invoices.find(tx, params.documentId));
     if (row === undefined) throw unknownDocument();
-    return answered(documents, invoices.fileOf(row));
+    return answered(invoices, invoices.fileOf(row));
   },
 });
 
@@ -55,7 +54,7 @@ export const readInvoiceXml = endpoint({
   description: 'EN 16931 as a Cross Industry Invoice, byte for byte as it is in the PDF file.',
   gate: superAdmins,
   ...ofDocument,
-  ...file,
+  ...isFile,
   success: { status: 200, description: 'The file.', bytes: [XML] },
   faults: { tax_document_unknown },
   handle: async ({ invoices }, { params }, { read }) => {
@@ -79,11 +78,11 @@ export const readRecordInvoice = endpoint({
   gate: superAdmins,
   params: z.object({ recordId }),
   examples: { params: { recordId: 'mrec_0123456789abcdef' } },
-  ...file,
+  ...isFile,
   success: aPdf,
   faults: { record_unknown: monthlyRecordsFaults.record_unknown, ...why },
-  handle: async ({ invoices, documents }, { params }, { read }) =>
-    answered(documents, await read((tx) => invoices.fileOfRecord(tx, params.recordId))),
+  handle: async ({ invoices }, { params }, { read }) =>
+    answered(invoices, await read((tx) => invoices.fileOfRecord(tx, params.recordId))),
 });
 
 const invoiceId = z
@@ -101,11 +100,11 @@ export const readTopupInvoicePdf = endpoint({
   gate: superAdmins,
   params: z.object({ invoiceId }),
   examples: { params: { invoiceId: 'tinv_0123456789abcdef' } },
-  ...file,
+  ...isFile,
   success: aPdf,
   faults: { invoice_unknown: billingFaults.invoice_unknown, ...why },
-  handle: async ({ invoices, documents }, { params }, { read }) =>
-    answered(documents, await read((tx) => invoices.fileOfTopup(tx, params.invoiceId))),
+  handle: async ({ invoices }, { params }, { read }) =>
+    answered(invoices, await read((tx) => invoices.fileOfTopup(tx, params.invoiceId))),
 });
 
 const AT_ONCE = 200;
@@ -124,7 +123,7 @@ export const exportInvoices = endpoint({
     to: day.optional().describe('The last day. All from `from` on, unless given.'),
   }),
   examples: { query: { from: '2026-01-01', to: '2026-01-31' } },
-  ...file,
+  ...isFile,
   success: { status: 200, description: 'The file.', bytes: [CSV] },
   faults: {},
   handle: async (_deps, { query }, { read }) => {

@@ -1,11 +1,9 @@
 import { callersFault, defineFaults, faultsOf } from '@gatehouse/shared/fault/fault.ts';
+import { billingFaults } from '../billing/billing.faults.ts';
 
 export const invoicesFaults = defineFaults({
-  tax_document_unknown: callersFault(
-    404,
-    'No such tax document',
-    'There is no invoice or credit note with this id. Take it from the list of an owner’s.',
-  ),
+  tax_document_unknown: billingFaults.tax_document_unknown,
+  not_creditable: billingFaults.not_creditable,
   supplier_unset: callersFault(
     409,
     'Nobody has said who supplies',
@@ -26,11 +24,6 @@ export const invoicesFaults = defineFaults({
     400,
     'It is no id of that country',
     'An id for value-added tax begins with its country, Greece’s with EL, and has the form of that country. Leave it out where there is none.',
-  ),
-  not_creditable: callersFault(
-    409,
-    'It cannot be credited that way',
-    'The message says why: a credit note corrects invoices only, one that is still owed as a whole, and never more than is left of it.',
   ),
 });
 export const invoicesFault = faultsOf(invoicesFaults);

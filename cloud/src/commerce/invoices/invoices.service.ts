@@ -1,7 +1,7 @@
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
-import type { PdfDocument } from '../../kit/documents/document.ts';
+import type { Documents } from '../../kit/documents/documents.ts';
 import { billingFault } from '../billing/billing.faults.ts';
 import type { BillingService } from '../billing/billing.module.ts';
 import { monthlyRecordsFault } from '../monthly-records/monthly-records.faults.ts';
@@ -13,12 +13,14 @@ import { invoicePdf, paymentRequestPdf } from './invoice-pdf.ts';
 import { invoicesFault } from './invoices.faults.ts';
 import { type DocumentRow, type DocumentsOf, invoicesRepo } from './invoices.repo.ts';
 import { createIssueDocument, documentIn } from './issue-documents.ts';
+import { createKeptFiles, type FileToMake } from './kept-files.ts';
 
 export interface InvoicesDeps
   extends Omit<DueInvoicesDeps, 'customers' | 'issue' | 'monthlyRecords' | 'ledger'>,
     Omit<CreditNotesDeps, 'issue' | 'billing' | 'ledger'> {
   readonly ledger: DueInvoicesDeps['ledger'] & CreditNotesDeps['ledger'];
   readonly random: RandomBytes;
+  readonly documents: Pick<Documents, 'pdf'>;
   readonly billing: CreditNotesDeps['billing'] & { readonly topups: Pick<BillingService['topups'], 'find'> };
 }
 export type InvoicesService = ReturnType<typeof createInvoicesService>;
@@ -54,7 +56,8 @@ export const createInvoicesService = (deps: InvoicesDeps) => {
   const issue = createIssueDocument(deps);
   const due = createDueInvoices({ ...deps, customers, issue });
 
-  const fileOf = (row: DocumentRow): { name: string; pdf: PdfDocument } => ({
+  const fileOf = (row: DocumentRow): FileToMake => ({
+    key: row.id,
     name: `${row.number}.pdf`,
     pdf: invoicePdf(documentIn(row), row.xml),
   });
@@ -82,9 +85,11 @@ export const createInvoicesService = (deps: InvoicesDeps) => {
     },
 
     fileOf,
+    /** The bytes of a file: the same each time. */
+    bytesOf: createKeptFiles(deps.documents),
 
     /** The invoice of a monthly record. */
-    fileOfRecord: async (tx: Tx, recordId: string) => {
+    fileOfRecord: async (tx: Tx, recordId: string): Promise<FileToMake> => {
       const row = await invoicesRepo(tx).invoiceAbout(recordId);
       if (row !== undefined) return fileOf(row);
       const record = await monthlyRecords.toInvoice(tx, recordId);
@@ -94,7 +99,7 @@ export const createInvoicesService = (deps: InvoicesDeps) => {
     },
 
     /** The invoice of what was paid; before that, how to pay it. */
-    fileOfTopup: async (tx: Tx, invoiceId: string) => {
+    fileOfTopup: async (tx: Tx, invoiceId: string): Promise<FileToMake> => {
       const row = await invoicesRepo(tx).invoiceAbout(invoiceId);
       if (row !== undefined) return fileOf(row);
       const topup = await billing.topups.find(tx, invoiceId);
@@ -106,7 +111,7 @@ export const createInvoicesService = (deps: InvoicesDeps) => {
       const { reference, currency, amount_cents: cents } = topup;
       const days = { madeOn: dayAt(Number(topup.made_at)), dueOn: dayAt(Number(topup.due_at)) };
       const pdf = paymentRequestPdf(supplier, { ownerName: named?.name ?? name, cents, currency, reference, ...days });
-      return { name: `${reference}.pdf`, pdf };
+      return { key: null, name: `${reference}.pdf`, pdf };
     },
   };
 };

@@ -228,13 +228,20 @@ describe.each(ENGINES)('invoices on $name', ({ open }) => {
     const path = `/invoices/${documentId}/credit-notes`;
     const [wallet, bank] = [await account('wallet'), await account('bank-clearing')];
     const waits = await ask('POST', path, { reason: 'Ends its contract' });
+    const twin = await ask('POST', path, { reason: 'Asked for twice' });
     expect(waits).toMatchObject({ status: 202, json: { creditNote: null } });
     expect(await account('wallet')).toBe(wallet);
     const second = await api.aCaller('second-biller', { right: 'super-admin', scope: 'platform', scopeId: '' });
-    const { approvalId } = waits.json;
-    const decided = await api.send({
-      ...{ method: 'POST', path: `${BASE}/approvals/${approvalId}`, headers: second.headers, body: { approve: true } },
-    });
+    const decide = (approvalId: string) =>
+      api.send({
+        ...{
+          method: 'POST',
+          path: `${BASE}/approvals/${approvalId}`,
+          headers: second.headers,
+          body: { approve: true },
+        },
+      });
+    const decided = await decide(waits.json.approvalId);
     expect((decided as Answer).json).toMatchObject({
       kind: 'credit-note',
       state: 'approved',
@@ -244,6 +251,7 @@ describe.each(ENGINES)('invoices on $name', ({ open }) => {
       wallet - 1_500_000_000,
       bank + 1_500_000_000,
     ]);
+    expect(await decide(twin.json.approvalId)).toMatchObject({ status: 409, json: { error: 'not_creditable' } });
     const poor = await aPaidTopup(50_000);
     await due().issueOne(poor);
     const { documentId: another } = await newest();

@@ -55,6 +55,44 @@ const insert = prepared((tx, row: Insertable<LedgerTransferTable>) =>
     .returning('id'),
 );
 
+const findAccount = prepared((tx, { id }: { id: string }) =>
+  tx.selectFrom('ledger_account').where('id', '=', id).selectAll(),
+);
+const hold = prepared((tx, { id, micros, none }: { id: string; micros: number; none: number }) =>
+  tx
+    .updateTable('ledger_account')
+    .set(({ eb }) => ({ held: eb('held', '+', micros) }))
+    .where('id', '=', id)
+    .where('frozen_at', 'is', null)
+    .where(sql<number>`credits - debits - held - ${micros}`, '>=', sql<number>`coalesce(floor_micros, ${none})`)
+    .returning('id'),
+);
+const release = prepared((tx, { id, micros }: { id: string; micros: number }) =>
+  tx
+    .updateTable('ledger_account')
+    .set(({ eb }) => ({ held: eb('held', '-', micros) }))
+    .where('id', '=', id)
+    .returning('id'),
+);
+const insertHold = prepared((tx, row: Insertable<LedgerHoldTable>) =>
+  tx
+    .insertInto('ledger_hold')
+    .values(row)
+    .onConflict((on) => on.column('key').doNothing())
+    .returning('id'),
+);
+const findHold = prepared((tx, { key }: { key: string }) =>
+  tx.selectFrom('ledger_hold').where('key', '=', key).selectAll(),
+);
+const resolveHold = prepared((tx, { key, state, at }: { key: string; state: 'posted' | 'voided'; at: number }) =>
+  tx
+    .updateTable('ledger_hold')
+    .set({ state, resolved_at: at })
+    .where('key', '=', key)
+    .where('state', '=', 'held')
+    .returning(['account_id', 'micros']),
+);
+
 /** So low that no balance is there: an account without a floor. */
 export const NO_FLOOR = -Number.MAX_SAFE_INTEGER;
 
@@ -86,48 +124,16 @@ export const postingRepo = (tx: Tx) => ({
       // Whichever of its unique keys it meets: whoever is at it at the same moment has both.
       .onConflict((on) => on.doNothing())
       .execute(),
-  findAccount: (id: string): Promise<AccountRow | undefined> =>
-    tx.selectFrom('ledger_account').where('id', '=', id).selectAll().executeTakeFirst(),
+  findAccount: async (id: string): Promise<AccountRow | undefined> => (await findAccount(tx, { id }))[0],
 
-  hold: async (id: string, micros: number): Promise<boolean> => {
-    const account = tx.updateTable('ledger_account').where('id', '=', id).where('frozen_at', 'is', null);
-    const held = await account
-      .set(({ eb }) => ({ held: eb('held', '+', micros) }))
-      .where(
-        sql<number>`credits - debits - held - ${micros}`,
-        '>=',
-        sql<number>`coalesce(floor_micros, ${sql.lit(NO_FLOOR)})`,
-      )
-      .returning('id')
-      .executeTakeFirst();
-    return held !== undefined;
-  },
-  release: (id: string, micros: number): Promise<unknown> =>
-    tx
-      .updateTable('ledger_account')
-      .set(({ eb }) => ({ held: eb('held', '-', micros) }))
-      .where('id', '=', id)
-      .execute(),
-  insertHold: async (row: Insertable<LedgerHoldTable>): Promise<boolean> => {
-    const added = await tx
-      .insertInto('ledger_hold')
-      .values(row)
-      .onConflict((on) => on.column('key').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    return added !== undefined;
-  },
-  findHold: (key: string): Promise<Selectable<LedgerHoldTable> | undefined> =>
-    tx.selectFrom('ledger_hold').where('key', '=', key).selectAll().executeTakeFirst(),
+  hold: async (id: string, micros: number): Promise<boolean> =>
+    (await hold(tx, { id, micros, none: NO_FLOOR })).length > 0,
+  release: (id: string, micros: number): Promise<unknown> => release(tx, { id, micros }),
+  insertHold: async (row: Insertable<LedgerHoldTable>): Promise<boolean> => (await insertHold(tx, row)).length > 0,
+  findHold: async (key: string): Promise<Selectable<LedgerHoldTable> | undefined> => (await findHold(tx, { key }))[0],
   /** The hold, where this is what resolves it. */
-  resolveHold: (key: string, state: 'posted' | 'voided', at: number) =>
-    tx
-      .updateTable('ledger_hold')
-      .set({ state, resolved_at: at })
-      .where('key', '=', key)
-      .where('state', '=', 'held')
-      .returning(['account_id', 'micros'])
-      .executeTakeFirst(),
+  resolveHold: async (key: string, state: 'posted' | 'voided', at: number) =>
+    (await resolveHold(tx, { key, state, at }))[0],
   expiredHolds: (before: number, limit: number) =>
     tx
       .selectFrom('ledger_hold')

@@ -170,6 +170,22 @@ export const createPosting = ({
     postHold: async (tx: Tx, key: string, posting: Posting): Promise<Posted | undefined> =>
       (await resolve(tx, key, 'posted')) ? post(tx, posting) : undefined,
 
+    /**
+     * The same where what it came to depends on what is there: `postingOf` gets what the account has free once the hold is given
+     * back, and nobody else takes of that in this unit. Undefined where the hold was resolved before, null where nothing is posted.
+     */
+    settleHold: async (
+      tx: Tx,
+      key: string,
+      postingOf: (freeMicros: number) => Posting | undefined,
+    ): Promise<Posted | null | undefined> => {
+      const hold = await postingRepo(tx).findHold(key);
+      if (hold === undefined || !(await resolve(tx, key, 'posted'))) return undefined;
+      const account = await postingRepo(tx).findAccount(hold.account_id);
+      const posting = postingOf(account === undefined ? 0 : account.credits - account.debits - account.held);
+      return posting === undefined ? null : post(tx, posting);
+    },
+
     /** Gives back what was held. False where the hold was resolved before. */
     voidHold: (tx: Tx, key: string): Promise<boolean> => resolve(tx, key, 'voided'),
   };

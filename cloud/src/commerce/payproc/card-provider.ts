@@ -43,8 +43,6 @@ export interface ProvidedIntent {
   readonly intentId: string;
   readonly amountCents: number;
   readonly receivedCents: number;
-  /** What was given back of it. Null where nobody asked for that: in lists. */
-  readonly refundedCents: number | null;
   readonly currency: string;
   readonly state: string;
   readonly description: string | null;

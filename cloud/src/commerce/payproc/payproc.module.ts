@@ -33,7 +33,6 @@ import { payprocFaults } from './payproc.faults.ts';
 import { chargeJob, lookJob } from './payproc.jobs.ts';
 import { dueAiTopup } from './payproc.ports.ts';
 import { TOPUP_FAILED, TOPUP_NEEDS_OWNER } from './topup-mails.ts';
-import { createDebitRefund } from './topup-refunds.ts';
 import { createTopupReturns } from './topup-returns.ts';
 import { confirmTopup, openTopup } from './topups.endpoints.ts';
 import { createTopups } from './topups.ts';
@@ -71,7 +70,6 @@ export const payprocModule = defineModule('payproc', {
     const topups = createTopups({
       ...deps,
       creditTopup: createCreditTopup(deps),
-      debitRefund: createDebitRefund(deps),
       dueTopup: (tx, of, but) =>
         of.purpose === 'wallet' ? dueWalletTopup(tx, of, but) : deps.dueAiTopup(tx, of.ownerKey),
     });

@@ -142,9 +142,7 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
     intents: async (account, asked) =>
       listed(await ask((stripe) => stripe.paymentIntents.list(listAsked(asked), at(account))), intentView),
     intent: async (account, id) => {
-      const found = await orAbsent(
-        ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, at(account))),
-      );
+      const found = await orAbsent(ask((stripe) => stripe.paymentIntents.retrieve(id, {}, at(account))));
       return found && intentView(found);
     },
     cancelIntent: async (account, id, key) =>
@@ -217,8 +215,8 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
             stripe.webhooks.constructEventAsync(body, signature, secret, SIGNED_WITHIN_SECONDS, undefined, now),
           ),
         );
-        const { object } = event.data as { readonly object: AnyObject };
-        const objectId = [aboutPayment(object), object.id].find((id) => typeof id === 'string') ?? '';
+        const { object } = event.data as { readonly object: { readonly id?: unknown } };
+        const objectId = typeof object.id === 'string' ? object.id : '';
         return { eventId: event.id, type: event.type, accountId: event.account ?? null, objectId };
       } catch {
         return undefined;
@@ -226,12 +224,3 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
     },
   };
 };
-
-interface AnyObject {
-  readonly id?: string;
-  readonly object?: string;
-  readonly payment_intent?: string | null;
-}
-/** What becomes of a charge later is worth a look at its payment. */
-const aboutPayment = ({ object, payment_intent }: AnyObject): string | null | undefined =>
-  object === 'charge' || object === 'refund' ? payment_intent : undefined;

@@ -120,7 +120,6 @@ export const intentView = (intent: Stripe.PaymentIntent): ProvidedIntent => ({
   intentId: intent.id,
   amountCents: intent.amount,
   receivedCents: intent.amount_received,
-  refundedCents: opened(intent.latest_charge)?.amount_refunded ?? null,
   currency: currencyOf(intent.currency),
   state: intent.status,
   description: intent.description,

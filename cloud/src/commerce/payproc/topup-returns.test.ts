@@ -19,8 +19,8 @@ describe.each(ENGINES)('top-ups by card whose money goes back, on $name', ({ ope
   const clearing = (): Promise<number> =>
     on.read((tx) => on.world.ledger.balance(tx, { owner, account: 'card-clearing' }));
   /** A top-up that was paid at the provider's page. */
-  const aTopup = async (card = VISA, amountCents = 5_000) => {
-    const asked = { amountCents, currency: 'EUR', by: 'user:test' };
+  const aTopup = async (card = VISA, amountCents = 5_000, purpose: 'wallet' | 'ai-credit' = 'wallet') => {
+    const asked = { amountCents, currency: 'EUR', purpose, by: 'user:test' };
     const attempt = await on.db.write((tx) => on.topups.begin(tx, owner, asked));
     const back = { returnUrl: 'https://console.example/a', cancelUrl: 'https://console.example/b' };
     const url = await on.topups.openPage(attempt, back);
@@ -81,6 +81,28 @@ describe.each(ENGINES)('top-ups by card whose money goes back, on $name', ({ ope
     expect(await on.read((tx) => tx.selectFrom('topup_return').selectAll().execute())).toMatchObject([
       { attempt_id: topupId, kind: 'dispute', restored_at: on.clock.wallMs() },
     ]);
+  });
+
+  it('takes AI credit as far as it reaches and has the rest owed, and gives back once what is won', async () => {
+    const of = async () =>
+      Object.fromEntries(
+        (await on.read((tx) => on.world.ledger.balances(tx, owner))).map(({ account, micros }) => [account, micros]),
+      );
+    await aTopup(DISPUTED, 5_000, 'ai-credit');
+    await on.db.write((tx) =>
+      on.world.ledger.post(tx, {
+        ...{ key: 'used', kind: 'usage', about: 'gen_1', by: 'system:test', currency: 'EUR', micros: 20_000_000 },
+        ...{ debit: { owner, account: 'ai-credit' }, credit: { owner, account: 'revenue' } },
+      }),
+    );
+    await hear();
+    await on.topupReturns.reconcile(stop);
+    expect(await of()).toMatchObject({ 'ai-credit': 0, 'ai-receivable': -20_000_000 });
+    on.outside.acts['win-disputes']?.();
+    await hear();
+    await on.topupReturns.reconcile(stop);
+    expect(await of()).toMatchObject({ 'ai-credit': 30_000_000, 'ai-receivable': 0 });
+    expect((await of()).wallet).toBeUndefined();
   });
 
   it('leaves it where a dispute is lost, and what is not of a top-up', async () => {

@@ -12,7 +12,7 @@ export interface TopupReturnsDeps extends Pick<Environment, 'log'> {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly ledger: Pick<LedgerService, 'post'>;
-  readonly billing: Pick<BillingService, 'cameIn' | 'wentBack' | 'owners'> & {
+  readonly billing: Pick<BillingService, 'cameIn' | 'wentBack' | 'owners' | 'evenOutAi'> & {
     readonly wallets: Pick<BillingService['wallets'], 'credited' | 'charged'>;
   };
   readonly payproc?: CardProvider | undefined;
@@ -23,6 +23,15 @@ const BY = 'system:payproc';
 const LOOKED_BACK = { refund: Days(40), dispute: Days(200) } as const;
 const PAGE = 100;
 
+/** AI credit has a floor: what it does not reach for is owed, until the next money comes in. */
+const POSTINGS = {
+  wallet: {
+    gone: { kind: 'topup-returned', account: 'wallet' },
+    back: { kind: 'topup-restored', account: 'wallet' },
+  },
+  'ai-credit': { gone: { kind: 'refund', account: 'ai-receivable' }, back: { kind: 'topup', account: 'ai-credit' } },
+} as const;
+
 /** What has become of it: the money has left us, has come back, or neither. */
 const fateOf = ({ kind, state }: ProvidedRecord): 'gone' | 'back' | undefined => {
   if (kind === 'refund')
@@ -32,25 +41,26 @@ const fateOf = ({ kind, state }: ProvidedRecord): 'gone' | 'back' | undefined =>
   return ['needs_response', 'under_review', 'lost'].includes(state) ? 'gone' : undefined;
 };
 
-/** Top-ups by card whose money was given back or is disputed: the wallet has it no more, whoever did it and where. */
+/** Top-ups by card whose money was given back or is disputed: wallet or AI credit has it no more, whoever did it and where. */
 export const createTopupReturns = ({ db, clock, log, ledger, billing, payproc }: TopupReturnsDeps) => {
-  /** May take the balance below zero: the money is gone either way. */
+  /** May take the balance of a wallet below zero, and AI credit into debt: the money is gone either way. */
   const move = async (tx: Tx, attempt: TopupAttemptTable, { recordId, cents }: Moved, isBack: boolean) => {
-    const { owner_key: owner, currency } = attempt;
-    const [wallet, clearing] = [{ owner, account: 'wallet' } as const, { owner, account: 'card-clearing' } as const];
+    const { owner_key: owner, currency, purpose } = attempt;
+    const { kind, account } = POSTINGS[purpose][isBack ? 'back' : 'gone'];
+    const [theirs, clearing] = [{ owner, account } as const, { owner, account: 'card-clearing' } as const];
     await ledger.post(tx, {
       key: `${isBack ? 'topup-restored' : 'topup-returned'}:${recordId}`,
-      kind: isBack ? 'topup-restored' : 'topup-returned',
-      debit: isBack ? clearing : wallet,
-      credit: isBack ? wallet : clearing,
+      kind,
+      debit: isBack ? clearing : theirs,
+      credit: isBack ? theirs : clearing,
       ...{ currency, micros: microsOfMinor(cents, currency), about: recordId, by: BY },
     });
-    await (isBack
-      ? billing.wallets.credited(tx, owner)
-      : billing.wallets.charged(tx, await billing.owners.require(tx, owner)));
+    if (purpose === 'ai-credit') await billing.evenOutAi(tx, owner);
+    else if (isBack) await billing.wallets.credited(tx, owner);
+    else await billing.wallets.charged(tx, await billing.owners.require(tx, owner));
   };
 
-  /** It is gone: taken from the wallet, once. */
+  /** It is gone: taken from whoever got it, once. */
   const take = async (tx: Tx, attempt: TopupAttemptTable, kind: Returned['kind'], moved: Moved): Promise<void> => {
     const { recordId: aboutId, cents } = moved;
     const { owner_key: ownerKey, id } = attempt;
@@ -60,7 +70,7 @@ export const createTopupReturns = ({ db, clock, log, ledger, billing, payproc }:
     await move(tx, attempt, moved, false);
     await billing.wentBack(tx, { ownerKey, aboutId, cameInAs: id, cents, kind, at });
   };
-  /** It has come back: into the wallet, once. What never left that does not. */
+  /** It has come back, once. What never left that does not. */
   const restore = async (tx: Tx, attempt: TopupAttemptTable, moved: Moved): Promise<void> => {
     const at = clock.wallMs();
     if (!(await topupReturnsRepo(tx).restore(moved.recordId, at))) return;
@@ -79,7 +89,7 @@ export const createTopupReturns = ({ db, clock, log, ledger, billing, payproc }:
     const moved = { recordId, cents: Math.abs(amountCents) };
     await db.write(async (tx) => {
       const attempt = await topupReturnsRepo(tx).paidBy(intentId);
-      if (attempt?.purpose !== 'wallet' || attempt.currency !== currency) return;
+      if (attempt === undefined || attempt.currency !== currency) return;
       await (fate === 'gone' ? take(tx, attempt, kind, moved) : restore(tx, attempt, moved));
     });
   };

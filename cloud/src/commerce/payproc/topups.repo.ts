@@ -57,18 +57,6 @@ export const topupsRepo = (tx: Tx) => ({
   find: (id: string): Promise<TopupAttemptTable | undefined> =>
     tx.selectFrom('topup_attempt').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** Whether this is what books that so much was given back: nobody has since it was looked at. */
-  refund: async ({ id, refunded_cents }: TopupAttemptTable, to: number): Promise<boolean> => {
-    const booked = await tx
-      .updateTable('topup_attempt')
-      .set({ refunded_cents: to })
-      .where('id', '=', id)
-      .where('refunded_cents', '=', refunded_cents)
-      .returning('id')
-      .execute();
-    return booked.length > 0;
-  },
-
   ofSession: (sessionId: string): Promise<TopupAttemptTable | undefined> =>
     tx.selectFrom('topup_attempt').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
 

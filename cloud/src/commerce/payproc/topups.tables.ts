@@ -39,8 +39,6 @@ export interface TopupAttemptTable {
   amount_cents: number;
   currency: string;
   state: 'open' | 'paid' | 'failed' | 'cancelled';
-  /** What the provider has given back of it, as far as that is booked. */
-  refunded_cents: number;
   /** Of one by the provider's page. */
   session_id: string | null;
   intent_id: string | null;

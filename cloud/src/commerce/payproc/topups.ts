@@ -12,7 +12,6 @@ import type { CardProvider, ProvidedCheckout, ProvidedIntent } from './card-prov
 import type { CreditTopup } from './credit-topup.ts';
 import { createKeptCharges } from './kept-charges.ts';
 import { createReconcile, LOOKED_AFTER } from './reconcile-topups.ts';
-import { createTopupRefunds, type DebitRefund } from './topup-refunds.ts';
 import { topupsRepo } from './topups.repo.ts';
 import type { PayprocCustomerTable, TopupAttemptTable, TopupPurpose } from './topups.tables.ts';
 
@@ -25,7 +24,6 @@ export interface TopupsDeps extends Pick<Environment, 'log'> {
   readonly jobs: Pick<JobsService, 'enqueue'>;
   readonly payproc?: CardProvider | undefined;
   readonly creditTopup: CreditTopup;
-  readonly debitRefund: DebitRefund;
   /** What an owner’s account is to be topped up by now, if it is; `but`: an attempt that is not counted as asked for already. */
   readonly dueTopup: (tx: Tx, of: OwnersAccount, but?: string) => Promise<Sum | undefined>;
 }
@@ -127,14 +125,11 @@ export const createTopups = (deps: TopupsDeps) => {
       await failed(attempt, 'cancelled', 'expired');
   };
 
-  const lookForRefund = createTopupRefunds({ ...deps, provider });
   const lookAtCharge = createKeptCharges({ db, clock, log, provider, dueTopup, settleByIntent, failed });
 
   const look = async (id: string): Promise<TopupAttemptTable | undefined> => {
     const attempt = await find(id);
-    if (attempt === undefined) return attempt;
-    if (attempt.state === 'paid') await lookForRefund(attempt);
-    if (attempt.state !== 'open') return attempt;
+    if (attempt === undefined || attempt.state !== 'open') return attempt;
     await (attempt.kind === 'page' ? lookAtPage(attempt) : lookAtCharge(attempt));
     return find(id);
   };
@@ -169,7 +164,6 @@ export const createTopups = (deps: TopupsDeps) => {
       owner_key: ownerKey,
       kind,
       purpose,
-      refunded_cents: 0,
       open: 1,
       amount_cents: amountCents,
       currency,

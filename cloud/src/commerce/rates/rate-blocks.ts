@@ -122,6 +122,12 @@ export const createRateBlocks = ({ rateVersions, organisations }: RateBlocksDeps
       return pinnedOf(versions);
     },
 
+    /** What was charged by the versions that were made before that moment. */
+    chargesAt: async (tx: Tx, place: { readonly facilityId: FacilityId; readonly orgId: OrgId }, at: number) => {
+      const { levels } = await foundAt(place, (scope, owner) => rateVersionsRepo(tx).newestBefore(scope, owner, at));
+      return resolveRates(levels).charges;
+    },
+
     /** The levels of versions that were pinned. */
     levelsOf: async (tx: Tx, pinned: PinnedVersions): Promise<Levels> => {
       const ids = Object.values(pinned).filter((id) => id !== null);

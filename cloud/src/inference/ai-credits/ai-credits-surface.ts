@@ -8,6 +8,8 @@ import { type TransactionType, TYPES } from './ai-transactions.ts';
 export const A_TRANSACTION = 'atx_0123456789abcdef';
 export const txId = PathId.describe('The transaction.').meta({ examples: [A_TRANSACTION] });
 export const PDF = 'application/pdf';
+/** Each takes a processor a tenth of a second: of one caller. */
+export const FILES_A_SECOND = 5;
 export const ZIP = 'application/zip';
 
 /** Signed cents of one adjustment. */

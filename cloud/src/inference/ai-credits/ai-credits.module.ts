@@ -1,5 +1,7 @@
 import { billingModule } from '../../commerce/billing/billing.module.ts';
 import { aiAdjustmentApproved, aiPaused } from '../../commerce/billing/billing.ports.ts';
+import { billingAnalyticsModule } from '../../commerce/billing-analytics/billing-analytics.module.ts';
+import { aiSpent } from '../../commerce/billing-analytics/billing-analytics.ports.ts';
 import { ledgerModule, type OwnerKey, parseOwnerKey } from '../../commerce/ledger/ledger.module.ts';
 import { payprocModule } from '../../commerce/payproc/payproc.module.ts';
 import { dueAiTopup } from '../../commerce/payproc/payproc.ports.ts';
@@ -29,6 +31,7 @@ import { beginTopup, confirmTopup, grantCredit, readOverview, readPaymentMethod 
 import { aiCreditsFaults } from './ai-credits.faults.ts';
 import { createAiOverview } from './ai-overview.ts';
 import { createAiReceipts } from './ai-receipts.ts';
+import { aiSpentByMonth } from './ai-spent.repo.ts';
 import { createAiStatements } from './ai-statements.ts';
 import { createAiTopups } from './ai-topups.ts';
 import { createAiTransactions } from './ai-transactions.ts';
@@ -58,6 +61,7 @@ export const aiCreditsModule = defineModule('ai-credits', {
     documentsModule,
     ledgerModule,
     ratesModule,
+    billingAnalyticsModule,
     billingModule,
     payprocModule,
     aiSettingsModule,
@@ -110,6 +114,7 @@ export const aiCreditsModule = defineModule('ai-credits', {
   ],
   answers: ({ aiSettings, aiTopups, aiAdjustments }) => [
     answer(dueAiTopup, aiTopups.due),
+    answer(aiSpent, aiSpentByMonth),
     answer(aiAdjustmentApproved, aiAdjustments.approved),
     answer(aiPaused, async (tx: Tx, owners: readonly OwnerKey[]) => {
       const facilities = owners.flatMap((key) => {

@@ -8,6 +8,7 @@ import { ENGINES } from '../../kit/db/engines.ts';
 import { textOfPdf } from '../../kit/documents/testing/text-of-pdf.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import { aRequest, keepRequests } from '../ai-usage/testing/some-requests.ts';
+import { createAiReceipts } from './ai-receipts.ts';
 
 interface Answer {
   readonly status: number;
@@ -354,10 +355,21 @@ describe.each(ENGINES)('AI credit on $name', ({ open }) => {
     for (const ids of [first, `${foreign},${other}`, `${foreign},nonsense`, ''])
       expect([ids, fieldOf(await zip(ids))]).toEqual([ids, 'query.ids']);
     expect(fieldOf(await get('/transactions/receipts.zip'))).toBe('query.ids');
-    const many = [foreign];
-    for (let at = 1; at < 50; at++) many.push(await topUp(EURO));
-    expect((await zip(many.join(','))).status).toBe(200);
-    expect(fieldOf(await zip([...many, await topUp(EURO)].join(',')))).toBe('query.ids');
+  });
+
+  it('[R145] puts 50 receipts into one file, and refuses 51', async () => {
+    const many: string[] = [];
+    for (let at = 0; at < 50; at++) many.push(await topUp(EURO));
+    // Making them takes a processor seconds: what they look like is proven above.
+    const { db, ledger, organisations, aiTransactions: transactions } = api.world;
+    const documents = { pdf: async () => Buffer.from('%PDF') };
+    const receipts = createAiReceipts({ db, clock, ledger, organisations, documents, transactions });
+    expect(Object.keys(unzipSync(await receipts.zip(clubID, many)))).toHaveLength(50);
+    const refused = async (ids: readonly string[]) =>
+      (await get(`/transactions/receipts.zip?ids=${ids.join(',')}`)).json.errors[0];
+    const unknown = many.map((id, at) => (at === 49 ? 'atx_0000000000000000' : id));
+    expect(await refused(unknown)).toMatchObject({ path: 'query.ids', rule: 'unknown' });
+    expect((await refused([...many, await topUp(EURO)])).message).toContain('50');
   });
 
   it('shows operators in the directory what there is, and who is paused', async () => {
@@ -370,5 +382,23 @@ describe.each(ENGINES)('AI credit on $name', ({ open }) => {
     );
     const line = data.find(({ ownerKey }) => ownerKey === owner());
     expect(line?.ai).toEqual({ availableMicros: 3 * EURO, paused: true });
+  });
+
+  it('counts in analytics what closed days came to, of the facility, its organisation and the platform', async () => {
+    const { orgId } = api.world;
+    const read = async (scope: Parameters<typeof api.world.billingAnalytics.read>[0]['scope']) =>
+      (await api.world.billingAnalytics.read({ scope, months: 2, includeArchived: false, refresh: true })).totals
+        .aiMicros;
+    const all = async () => [
+      await read({ kind: 'platform' }),
+      await read({ kind: 'org', orgId }),
+      await read({ kind: 'facility', orgId, facilityId: clubID }),
+    ];
+    const before = await all();
+    await topUp(EURO);
+    await use(11);
+    expect(await all()).toEqual(before);
+    await nextDays(2);
+    expect((await all()).map((micros, at) => micros - (before[at] ?? 0))).toEqual([11, 11, 11]);
   });
 });

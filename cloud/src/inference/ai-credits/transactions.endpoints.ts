@@ -13,6 +13,7 @@ import {
   A_STATEMENT,
   A_TRANSACTION,
   AiStatement,
+  FILES_A_SECOND,
   PDF,
   statementsQuery,
   TRANSACTIONS_PAGE,
@@ -93,6 +94,7 @@ export const readReceipt = endpoint({
   gate: aiManages,
   graph: { omit: 'It is a file.' },
   tool: { omit: 'It is a file.' },
+  requestsPerSecond: FILES_A_SECOND,
   params: z.object({ ...aiParams, txId }),
   success: { status: 200, description: 'The file.', bytes: [PDF] },
   examples: { params: { ...HERE, txId: A_TRANSACTION } },
@@ -109,6 +111,7 @@ export const readReceipts = endpoint({
   gate: aiManages,
   graph: { omit: 'It is a file.' },
   tool: { omit: 'It is a file.' },
+  requestsPerSecond: FILES_A_SECOND,
   params,
   query: z.strictObject({
     ids: z
@@ -152,6 +155,7 @@ export const readStatement = endpoint({
   gate: aiManages,
   graph: { omit: 'It is a file.' },
   tool: { omit: 'It is a file.' },
+  requestsPerSecond: FILES_A_SECOND,
   params: z.object({ ...aiParams, month: UtcMonth }),
   success: { status: 200, description: 'The file.', bytes: [PDF] },
   examples: { params: { ...HERE, month: '2026-01' } },

@@ -15,6 +15,7 @@ import { aiSettingsFaults } from './ai-settings.faults.ts';
 import { createAiSettings } from './ai-settings.service.ts';
 
 export type { AiKey, AiSettings, AiSettingsService } from './ai-settings.service.ts';
+export type { ContentFilter, Guardrail, Reset, SpendCap } from './ai-shapes.ts';
 export { AutoRecharge, autoRechargeOf } from './config-shape.ts';
 
 export const aiSettingsModule = defineModule('ai-settings', {

@@ -32,7 +32,7 @@ export interface AiRequestTable {
   code: string | null;
   /** JSON: the prices by which it was held and is settled. */
   price: string | null;
-  /** JSON: the counters that were held, as `[subject, span]`. */
+  /** JSON: the counters that were held, as `[subject, span, cap in micros]`. */
   caps: string | null;
   hold_micros: number;
   tokens_in: number;
@@ -45,6 +45,15 @@ export interface AiRequestTable {
   first_token_ms: number | null;
   ms: number | null;
   settled_at: number | null;
+}
+
+/** What a key has used of what it may use in one minute. */
+export interface AiPaceTable {
+  key_hash: string;
+  kind: 'requests' | 'tokens';
+  /** Minutes since 1970. */
+  minute: number;
+  used: number;
 }
 
 /** Sums of settled requests by quarters of an hour: exact in every time zone. */
@@ -72,6 +81,7 @@ export interface AiRollupTable {
 declare module '../../kit/db/tables.ts' {
   interface Tables {
     ai_counter: AiCounterTable;
+    ai_pace: AiPaceTable;
     ai_request: AiRequestTable;
     ai_rollup: AiRollupTable;
   }

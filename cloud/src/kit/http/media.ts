@@ -31,6 +31,8 @@ export interface BytesAnswer extends Described {
 /** What a handler answers where its success is declared as `stream`: as long as it comes, from the beginning. */
 export interface StreamAnswer extends Described {
   readonly [MEDIA]: 'stream';
+  /** Of events: they come to an end by themselves, so that a server that is to stop lets them. What fails before the first is refused. */
+  readonly ends?: true;
   readonly read: (signal: AbortSignal) => Chunks;
 }
 

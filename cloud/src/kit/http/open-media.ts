@@ -20,6 +20,8 @@ export interface OpenMedia {
   readonly length?: number;
   /** Goes on until somebody has enough. */
   readonly endless: boolean;
+  /** A comment goes out while nothing comes. */
+  readonly beats?: boolean;
 }
 
 /**
@@ -39,9 +41,11 @@ export const openMedia = async (
     ...(media.download !== undefined && { 'Content-Disposition': attachment(media.download) }),
   };
   if (!isBytes(media)) {
-    const endless = media.type === EVENT_STREAM;
-    const headers = { ...described, ...(endless && { 'X-Accel-Buffering': 'no' }), ...own };
-    return { status, headers, value: asked.bodiless ? { endless: false } : await opened(media.read, { endless }) };
+    const beats = media.type === EVENT_STREAM;
+    const endless = beats && media.ends !== true;
+    const headers = { ...described, ...(beats && { 'X-Accel-Buffering': 'no' }), ...own };
+    const value = asked.bodiless ? { endless: false } : await opened(media.read, { endless, beats });
+    return { status, headers, value };
   }
   const etag = media.tag === undefined ? undefined : `"${media.tag}"`;
   const validators = etag === undefined ? {} : { ETag: etag };
@@ -96,10 +100,10 @@ const declaredSocket = ({ id }: AnyEndpoint, value: unknown): unknown => {
 /** Waits for the first chunk, but of what may have none for hours. */
 const opened = async (
   read: Parameters<typeof chunkSource>[0],
-  { length, endless }: Pick<OpenMedia, 'length' | 'endless'>,
+  { length, endless, beats = false }: Omit<OpenMedia, 'source'>,
 ): Promise<OpenMedia> => {
   const source = chunkSource(read);
-  const about = { endless, ...(length !== undefined && { length }) };
+  const about = { endless, beats, ...(length !== undefined && { length }) };
   if (endless) return { ...about, source };
   try {
     let first: ReturnType<ChunkSource['next']> | undefined = Promise.resolve(await source.next());

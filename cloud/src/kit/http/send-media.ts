@@ -47,7 +47,7 @@ export const sendMedia = async (
     listener.endless.add(close);
     response.flushHeaders();
   }
-  const beat = media.endless ? kit.clock.every(HEARTBEAT, () => heartbeat(response)) : undefined;
+  const beat = media.beats ? kit.clock.every(HEARTBEAT, () => heartbeat(response)) : undefined;
   try {
     await pump(kit.clock, response, source, media.length);
     if (!response.destroyed) response.end();

@@ -22,7 +22,7 @@ export interface Environment {
 }
 
 /** The listeners of the cloud, each with a port and a host of its own. */
-export type Listener = 'partner' | 'device' | 'platform' | 'unified' | 'console';
+export type Listener = 'partner' | 'device' | 'platform' | 'unified' | 'console' | 'inference';
 export interface OnListener {
   readonly on: Listener;
 }

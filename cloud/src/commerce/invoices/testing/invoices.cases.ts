@@ -20,8 +20,9 @@ const aPaid = async ({ world }: PlatformApi) => {
     if (row !== undefined) await billing.topups.settle(tx, row, { cents: 2_500, paidAt: 0, by: 'user:test' });
   });
   await invoices.due.issueOne(invoiceId);
-  const [newest] = await db.read((tx) => invoices.page(tx, { ownerKey }, { limit: 1 }));
-  return { invoiceId, documentId: newest?.documentId ?? '' };
+  const all = await db.read((tx) => invoices.page(tx, { ownerKey }, { limit: 1_000 }));
+  const made = all.find(({ kind, aboutId }) => kind === 'invoice' && aboutId === invoiceId);
+  return { invoiceId, documentId: made?.documentId ?? '' };
 };
 /** A month that was owed, and its invoice. */
 const aRecord = async ({ world }: PlatformApi) => {

@@ -14,7 +14,6 @@ import { createConnectedAccounts } from '../connected-accounts.ts';
 import { createCreditTopup, type ToppedUp } from '../credit-topup.ts';
 import { createDueTopup } from '../due-topups.ts';
 import { stripePayproc } from '../stripe-payproc.ts';
-import { createDebitRefund } from '../topup-refunds.ts';
 import { createTopupReturns } from '../topup-returns.ts';
 import { createTopups, type Sum } from '../topups.ts';
 
@@ -69,7 +68,6 @@ export const payprocWorld = async (db: Database) => {
       ...deps,
       db: theirDb,
       creditTopup,
-      debitRefund: createDebitRefund(world),
       dueTopup: (tx, of, but) => (of.purpose === 'wallet' ? on.due(tx, of, but) : on.dueAi()),
     });
   const topups = topupsOf(db);

@@ -16,7 +16,6 @@ const intentOf = (intentId: string, state = 'requires_payment_method'): Provided
   intentId,
   amountCents: 4_900,
   receivedCents: 0,
-  refundedCents: 0,
   currency: 'AUD',
   state,
   description: null,

@@ -17,6 +17,10 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
       at bigint not null
     )`,
   );
-  await sql.raw('create index ai_activity_of on ai_activity (facility_id, id)').execute(db);
-  await sql.raw('create index ai_request_at on ai_request (facility_id, at, id)').execute(db);
+  for (const index of [
+    'ai_activity_of on ai_activity (facility_id, id)',
+    'ai_activity_at on ai_activity (at)',
+    'ai_request_at on ai_request (facility_id, at, id)',
+  ])
+    await sql.raw(`create index ${index}`).execute(db);
 };

@@ -9,7 +9,6 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
     table: 'topup_attempt',
     definition: "purpose text not null default 'wallet' check (purpose in ('wallet', 'ai-credit'))",
   });
-  await addColumn(db, engine, { table: 'topup_attempt', definition: 'refunded_cents bigint not null default 0' });
   await createTable(
     db,
     engine,

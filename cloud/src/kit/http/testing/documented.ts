@@ -26,7 +26,7 @@ export const expectDocumented = (endpoint: AnyEndpoint, { status, json, headers 
   if (!statuses.has(status)) statuses.set(status, documentedAs(endpoint, status));
   const documented = statuses.get(status);
   if (documented === undefined) throw new Error(`${endpoint.id} does not document ${status}`);
-  if (status >= 400 && 'error' in json) expect(documented.codes).toContain(json.error);
+  if (status >= 400 && 'error' in json) expect(documented.codes).toContain(json.error.code ?? json.error);
   if (documented.types.length === 0 && documented.schema === undefined) return;
   if (documented.schema === undefined) expect(documented.types).toContain(headers['content-type']?.split(';')[0]);
   else expect(documented.schema.safeParse(json)).toMatchObject({ success: true });

@@ -1,0 +1,141 @@
+import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../../kit/db/engines.ts';
+import type { Database } from '../../kit/db/unit-of-work.ts';
+import type { InferenceCaller } from './admission.ts';
+import { type Gate, serveGate } from './testing/gate.ts';
+import { aKey, giveCredit, setFacility } from './testing/stored.ts';
+
+const CREDIT = 1_000_000;
+
+describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
+  let clock: ManualClock;
+  let db: Database;
+  let gate: Gate;
+  beforeEach(async () => {
+    clock = new ManualClock();
+    db = await open();
+    gate = await serveGate(db, clock);
+  });
+  afterEach(() => gate.close());
+  const callOf = async (): Promise<InferenceCaller> => {
+    const { world, facilityId, key } = gate;
+    return db.read(async (tx) => {
+      const [settings, found] = [
+        await world.aiSettings.of(tx, facilityId),
+        await world.aiSettings.keyByHash(tx, key.hash),
+      ];
+      const facility = await world.organisations.findFacility(tx, facilityId);
+      if (facility === undefined) throw new Error('there is no facility');
+      const spender = { source: 'key' as const, subject: key.hash, facility, settings, key: found };
+      return { actor: 'ai-key:test', tenant: 'ai-key:test', spender, paceHeaders: {} };
+    });
+  };
+
+  it('three replicas on one database: 64 calls at once on credit for 5', async () => {
+    const body = Buffer.from(JSON.stringify(gate.say('hi', { max_tokens: 1 })));
+    const held = body.length + 16 + 64 + 2;
+    await giveCredit(gate.world, gate.facilityId, 5 * held);
+    const caller = await callOf();
+    const call = { caller, header: () => undefined, about: () => undefined, write: (work: never) => db.write(work) };
+    const replicas = [gate.replica(), gate.replica(), gate.replica()];
+    const outcomes = await Promise.all(
+      Array.from({ length: 64 }, (_, at) =>
+        replicas[at % 3]?.chat(body, call as never).then(
+          () => 'ok',
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+    const ok = outcomes.filter((outcome) => outcome === 'ok').length;
+    expect(outcomes.filter((outcome) => outcome === 'insufficient_credit')).toHaveLength(64 - ok);
+    expect(ok).toBeGreaterThanOrEqual(5);
+    expect(await gate.credit()).toEqual({ credit: 5 * held - ok * 11, revenue: ok * 11, shortfall: 0, held: 0 });
+    await Promise.all(replicas.map((replica) => replica.close()));
+  });
+
+  it('a process that is gone between hold and settle: what it held is given back, once', async () => {
+    await giveCredit(gate.world, gate.facilityId, CREDIT);
+    await setFacility(db, gate.facilityId, { spend_limit_cents: 100, spend_reset: 'day' });
+    gate.models.faults.want({ kind: 'no-answer', times: 1 });
+    const caller = await callOf();
+    const call = { caller, header: () => undefined, about: () => undefined, write: (work: never) => db.write(work) };
+    // It waits for an answer for ever: nobody settles what it has begun.
+    gate
+      .replica()
+      .chat(Buffer.from(JSON.stringify(gate.say('hi'))), call as never)
+      .catch(() => undefined);
+    await gate.until(async () => gate.models.received.length === 1);
+    expect((await gate.credit()).held).toBeGreaterThan(0);
+    await clock.advance(Minutes(2));
+    // Its own progress would be written down by its clock, which is this one: it is as if that had not happened.
+    await db.write((tx) => tx.updateTable('ai_request').set({ progress_at: 0 }).execute());
+    const { sweep } = gate.world.inference;
+    const swept = await Promise.all([sweep(), sweep(), sweep()]);
+    expect(swept.reduce((a, b) => a + b)).toBe(1);
+    expect(await sweep()).toBe(0);
+    expect(await gate.credit()).toEqual({ credit: CREDIT, revenue: 0, shortfall: 0, held: 0 });
+    expect(await gate.counters()).toMatchObject([{ used_micros: 0, held_micros: 0 }]);
+    expect(await gate.requests()).toMatchObject([
+      { state: 'settled', status: 'error', code: 'interrupted', usage_source: 'recovered', cost_micros: 0 },
+    ]);
+    expect((await gate.rollups()).map(({ requests }) => requests)).toEqual([1]);
+  });
+
+  it('agents: by a token for models alone, with a cap of their own', async () => {
+    await giveCredit(gate.world, gate.facilityId, CREDIT);
+    const { device } = await db.write((tx) =>
+      gate.world.devices.register(tx, {
+        kind: 'core-ai-agent',
+        name: 'Desk',
+        facilityId: gate.facilityId,
+        settings: {},
+      }),
+    );
+    const subject = (await db.read((tx) => gate.world.devices.tokenSubject(tx, device.uuid))) ?? '';
+    const as = (audience: 'events' | 'inference') => ({
+      authorization: `Bearer ${gate.world.tokens.issue(subject, audience).token}`,
+    });
+    expect((await gate.chat('hi', {}, as('events'))).status).toBe(401);
+    expect((await gate.chat('hi', {}, as('inference'))).status).toBe(200);
+    expect((await gate.get('key', as('inference'))).json).toMatchObject({ source: 'agent', label: null });
+    const agent_caps = JSON.stringify([{ deviceId: device.uuid, capCents: 0, reset: 'day' }]);
+    await setFacility(db, gate.facilityId, { agent_caps });
+    expect(await gate.chat('hi', {}, as('inference'))).toMatchObject({
+      status: 402,
+      json: { error: { code: 'key_limit' } },
+    });
+    expect((await gate.chat('hi')).status).toBe(200);
+    expect(await gate.requests()).toMatchObject([
+      { source: 'agent', device_id: device.uuid, key_hash: null, status: 'ok' },
+      { source: 'agent', code: 'key_limit' },
+      { source: 'key', status: 'ok' },
+    ]);
+    await db.write((tx) =>
+      tx.updateTable('device').set({ facility_id: null, org_id: null }).where('id', '=', device.uuid).execute(),
+    );
+    expect((await gate.chat('hi', {}, as('inference'))).status).toBe(401);
+  });
+
+  it('a locked wallet: 402 before anything else is looked at, and doors know nothing of it', async () => {
+    await giveCredit(gate.world, gate.facilityId, CREDIT);
+    const key = await aKey(db, gate.facilityId, { expires_at: 0 });
+    const { billing } = gate.world;
+    const ownerKey = `facility#${gate.facilityId}` as const;
+    const lockoutPolicy = { mode: 'restrict', graceDays: 1 } as const;
+    await db.write(async (tx) => {
+      await billing.profiles.put(tx, { ownerKey, lockoutPolicy }, 'usr_test');
+      const debt = { amountCents: -500, note: 'Debt', allowNegative: true, by: 'usr_test' };
+      await billing.wallets.adjust(tx, await billing.owners.require(tx, ownerKey), debt);
+    });
+    expect((await gate.chat('hi')).status).toBe(200);
+    await clock.advance(Minutes(2 * 24 * 60));
+    expect(await gate.chat('hi', {}, key.headers)).toMatchObject({
+      status: 402,
+      json: { error: { code: 'wallet_locked' } },
+    });
+    expect((await gate.get('key')).status).toBe(200);
+    expect((await gate.requests()).at(-1)).toMatchObject({ status: 'refused', code: 'wallet_locked' });
+  });
+});
