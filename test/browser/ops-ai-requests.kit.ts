@@ -55,7 +55,7 @@ const UNASKED = {
 } as const;
 const LOGS = [
   log(1),
-  log(2, { ...BY_AGENT, model: 'large-2', status: 'cancelled', code: 'cancelled', usageSource: 'estimated' }),
+  log(2, { ...BY_AGENT, model: 'large-2', status: 'cancelled', usageSource: 'estimated' }),
   log(3, { ...UNASKED, status: 'blocked', code: 'guardrail_refused' }),
   log(4, { ...UNASKED, status: 'refused', code: 'insufficient_credit', ms: 4 }),
   log(5, { ...UNASKED, status: 'limited', code: 'key_rate_exceeded', keyHash: 'ee'.repeat(32), ms: null }),

@@ -86,8 +86,8 @@ const CODES: Readonly<Record<string, string>> = {
   upstream_refused: 'the provider refuses it',
   upstream_failed: 'the provider failed',
   upstream_unavailable: 'the provider is not there',
+  invalid_request: 'it is not well-formed',
   interrupted: 'cut off by a restart',
-  cancelled: 'nobody read on',
 };
 
 export const aiRequestWords = {
