@@ -152,16 +152,16 @@ describe.each(ENGINES)('streams of the gate on $name', ({ open }) => {
       await clock.advance(Seconds(2));
       return (await gate.requests())[0]?.upstream_id != null;
     });
-    // Another process sees a row that got no further.
-    await db.write((tx) =>
-      tx
-        .updateTable('ai_request')
-        .set({ progress_at: clock.wallMs() - 120_000 })
-        .where('id', '=', id)
-        .execute(),
-    );
     const other = gate.replica();
-    expect(await Promise.all([other.sweep(), other.sweep()]).then(([a, b]) => a + b)).toBe(1);
+    const stale = { progress_at: clock.wallMs() - 120_000 };
+    let swept = 0;
+    // Another process sees a row that got no further, as soon as no progress is on its way to it.
+    await gate.until(async () => {
+      await db.write((tx) => tx.updateTable('ai_request').set(stale).where('id', '=', id).execute());
+      for (const settled of await Promise.all([other.sweep(), other.sweep()])) swept += settled;
+      return swept > 0;
+    });
+    expect([swept, await other.sweep()]).toEqual([1, 0]);
     expect(await gate.requests()).toMatchObject([
       { state: 'settled', status: 'error', code: 'interrupted', usage_source: 'recovered' },
     ]);
@@ -221,6 +221,17 @@ describe.each(ENGINES)('streams of the gate on $name', ({ open }) => {
       ['blocked', 'guardrail_refused'],
       ['blocked', 'guardrail_refused'],
     ]);
+  });
+
+  it('have a comment every 15 seconds while nothing comes', async () => {
+    gate.models.behave({ pauseMs: 60 });
+    const reading = gate.stream('hello world');
+    await gate.until(async () => gate.models.received.length === 1);
+    await clock.advance(Seconds(15));
+    await clock.advance(Seconds(15));
+    const { text, said } = await reading;
+    expect(text).toMatch(/(?:^|\n\n):\n\n/);
+    expect(said).toBe('hello world');
   });
 
   it('take 10 MB, no byte more, and write nothing of it down anywhere', async () => {

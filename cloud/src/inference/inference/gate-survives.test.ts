@@ -1,4 +1,4 @@
-import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
@@ -63,14 +63,12 @@ describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
     const call = { caller, header: () => undefined, about: () => undefined, write: (work: never) => db.write(work) };
     // It waits for an answer for ever: nobody settles what it has begun.
     gate
-      .replica()
+      .replica(new ManualClock())
       .chat(Buffer.from(JSON.stringify(gate.say('hi'))), call as never)
       .catch(() => undefined);
     await gate.until(async () => gate.models.received.length === 1);
     expect((await gate.credit()).held).toBeGreaterThan(0);
     await clock.advance(Minutes(2));
-    // Its own progress would be written down by its clock, which is this one: it is as if that had not happened.
-    await db.write((tx) => tx.updateTable('ai_request').set({ progress_at: 0 }).execute());
     const { sweep } = gate.world.inference;
     const swept = await Promise.all([sweep(), sweep(), sweep()]);
     expect(swept.reduce((a, b) => a + b)).toBe(1);
@@ -81,6 +79,20 @@ describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
       { state: 'settled', status: 'error', code: 'interrupted', usage_source: 'recovered', cost_micros: 0 },
     ]);
     expect((await gate.rollups()).map(({ requests }) => requests)).toEqual([1]);
+  });
+
+  it('answers that are long in the making: nobody else settles what is waited for', async () => {
+    await giveCredit(gate.world, gate.facilityId, CREDIT);
+    gate.models.faults.want({ kind: 'late', ms: 400, times: 1 });
+    const waiting = gate.chat('hi');
+    await gate.until(async () => gate.models.received.length === 1);
+    for (let seconds = 0; seconds < 180; seconds += 2) await clock.advance(Seconds(2));
+    const other = gate.replica();
+    await gate.until(async () => ((await gate.requests())[0]?.progress_at ?? 0) > clock.wallMs() - 30_000);
+    expect(await other.sweep()).toBe(0);
+    expect((await waiting).status).toBe(200);
+    expect(await gate.requests()).toMatchObject([{ status: 'ok', usage_source: 'provider' }]);
+    await other.close();
   });
 
   it('agents: by a token for models alone, with a cap of their own', async () => {

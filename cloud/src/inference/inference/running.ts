@@ -52,15 +52,14 @@ export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) 
   const progress = async (): Promise<void> => {
     const now = clock.wallMs();
     const rows = [...runs.values()]
-      .filter(({ upstream }) => upstream !== undefined)
       .map((run) => {
-        const tokens = estimated(run);
-        const provider = run.upstream?.settings.name ?? null;
+        // Of what nobody has answered yet nothing is known but that somebody waits for it.
+        const tokens = run.upstream === undefined ? { in: 0, out: 0 } : estimated(run);
+        const provider = run.upstream?.settings.name ?? run.row.provider;
         const rest = { upstream_id: run.upstreamId, tokens_in: tokens.in, tokens_out: tokens.out, progress_at: now };
         return { id: run.row.id, provider, ...rest };
       })
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    if (rows.length === 0) return;
     await db.write(async (tx) => {
       for (const row of rows) await inferenceRepo(tx).progress(row);
     });

@@ -86,9 +86,9 @@ export const serveGate = async (
       return readStream(api, headers, say(text, { stream: true, ...rest }), hangUpAfter);
     },
     until,
-    /** The service of another process on the same database. */
-    replica: () => {
-      const deps = { ...world, clock, random: systemRandom, modelUpstreams: testUpstreams };
+    /** The service of another process on the same database; with a clock that stands still it is as good as gone. */
+    replica: (ofClock = clock) => {
+      const deps = { ...world, clock: ofClock, random: systemRandom, modelUpstreams: testUpstreams };
       return createInference({ ...deps, log: { info: write, error: write } });
     },
     /** Once no request is open any more. */
