@@ -49,4 +49,6 @@ try {
 } catch (error) {
   console.error(readableFailure(error));
   process.exitCode = 1;
+  // Whoever listens for the end of the launcher would keep a program that has failed.
+  process.channel?.unref();
 }

@@ -148,15 +148,9 @@ export interface CloudConfig extends ProviderConfig {
     readonly origins: readonly string[];
     readonly mutations: boolean;
   };
-  readonly ports: {
-    readonly partner: number;
-    readonly device: number;
-    readonly platform: number;
-    readonly console: number;
-    readonly unified: number;
-    readonly inference: number;
-    readonly broker: number;
-  };
+  readonly ports: Readonly<
+    Record<'partner' | 'device' | 'platform' | 'console' | 'unified' | 'inference' | 'broker', number>
+  >;
   readonly portTries: number;
   readonly publicNames: readonly string[];
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;

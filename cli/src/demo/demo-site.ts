@@ -9,6 +9,7 @@ import { authoritiesPem } from '../authorities-pem.ts';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
 import { type Child, startChild } from './child.ts';
+import { edgeConfig } from './demo-edge.ts';
 import { writeModelUpstreams } from './demo-models.ts';
 import { DEMO_SUPPLIER } from './demo-supplier.ts';
 import { PARTNER_ENV, partnerEnv } from './partner-env.ts';
@@ -200,18 +201,6 @@ const bothOrNeither = async <A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]
   await Promise.allSettled([a, b]);
   return [await a, await b];
 };
-
-/** What a box of the demo is told: where its cloud and its buses are. */
-export const edgeConfig = (
-  cloud: Pick<z.infer<typeof CloudReady>, 'deviceUrl' | 'caFile'>,
-  sim: z.infer<typeof SimReady>,
-) => ({
-  cloud: { url: cloud.deviceUrl, caFile: cloud.caFile },
-  buses: Object.fromEntries(
-    Object.entries(sim.buses).map(([name, path]) => [name, { kind: 'modbus-rtu', path, baud: 9600 }]),
-  ),
-  simulator: { url: sim.url },
-});
 
 /** What somebody at a desk does: types the code that the box shows. The box may need a moment to tell the cloud of it. */
 const associate = async (

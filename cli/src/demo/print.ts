@@ -50,6 +50,7 @@ export const demoScreen = (site: DemoSite, startedInMs: number, links: SignInLin
     `  Platform API  ${cloud.platformUrl}/api   ${dim(`its first key, shown once: npm run -s gatehouse -- admin first-key --data ${site.short(join(site.dataDir, 'cloud'))}`)}`,
     `  Unified API   ${cloud.unifiedUrl}/v1/rest, /graphql and /mcp, to look around in: ${cloud.unifiedUrl}/explorer   ${dim(`a token for it: npm run -s gatehouse -- token --scope read --data ${site.short(join(site.dataDir, 'cloud'))}`)}`,
     `  Money         ${cloud.consoleUrl}/ops/wallets   ${dim('wallets, payments, and invoices: PDF/A-3 with EN 16931 in it')}`,
+    `  AI models     ${cloud.inferenceUrl}/v1   ${dim(`docs/inference.md says how clients are pointed at it; credit and keys: ${cloud.consoleUrl}/ops/facilities/${cloud.demo.facilityId}/ai`)}`,
     `  Box panel     ${edge.panelUrl}   ${dim(`PIN ${pin}`)}`,
     `  Simulator     ${sim.url}/?zone=${cloud.demo.timezone}   ${dim('watch the doors move')}`,
     `  Weather       ${cloud.platformUrl}/api/clubs/${cloud.demo.facilityId}/environment   ${dim('made up by a stand-in for a provider; asks for a key of the platform API')}`,

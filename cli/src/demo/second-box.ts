@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { PROGRAMS } from '../process-files.ts';
 import { CommandFailure } from '../readable-failure.ts';
 import { type Child, startChild } from './child.ts';
-import { edgeConfig } from './demo-site.ts';
+import { edgeConfig } from './demo-edge.ts';
 import { EdgeReady, SimReady } from './ready.ts';
 
 const FIRST_PORTS = { sim: 9081, panel: 9444 };

@@ -3,6 +3,7 @@ import { get as getPlain } from 'node:http';
 import { get as getTls } from 'node:https';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { asksModels, readsReceipts } from './ask-models.ts';
 import type { DemoSite } from './demo-site.ts';
 import { followsADoor } from './follow-doors.ts';
 import { demoLines } from './lines.ts';
@@ -39,6 +40,11 @@ export const smoke = async (site: DemoSite, clock: Clock, say: (text: string) =>
   report('a statement of the bank settles an invoice', await paysByTransfer(site, clock));
   report('its invoice is a file for people, with one for programs in it (EN 16931)', await readsInvoice(site, clock));
   report('a template is asked what it would have cost', await asksWhatIf(site, clock));
+  report(
+    'a model answers by a key of the gym, refused at its cap and while paused',
+    await asksModels(site, curlIsHere),
+  );
+  report('what it cost is on paper: a receipt, and the statement of the month', await readsReceipts(site));
   return failures;
 };
 

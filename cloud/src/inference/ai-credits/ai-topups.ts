@@ -49,10 +49,10 @@ export const createAiTopups = (deps: AiTopupsDeps) => {
 
     /** Begins a payment at the provider’s page. Never within a unit. */
     byCard: async (write: Write, id: FacilityId, { amountCents, by }: AskedTopup) => {
-      const back = `${consoleUrl()}/ops/ai-credit?facility=${id}`;
+      const back = `${consoleUrl()}/ops/facilities/${id}/ai`;
       const asked = { amountCents, currency, by, purpose: 'ai-credit' } as const;
       const attempt = await write((tx) => topups.begin(tx, ownerOf(id), asked));
-      const opened = topups.openPage(attempt, { returnUrl: `${back}&topup=${attempt.id}`, cancelUrl: back });
+      const opened = topups.openPage(attempt, { returnUrl: `${back}?topup=${attempt.id}`, cancelUrl: back });
       return { topupId: attempt.id, state: 'open' as const, url: await asking(opened) };
     },
 
