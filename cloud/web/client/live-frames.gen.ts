@@ -268,13 +268,14 @@ export interface OperatorEvent {
   readonly eventId: string;
   /**
    * What happened. More may be added. Now: access.denied, access.granted, access.released, agent.started,
-   * agreement.signed, billing.balance_low, billing.balance_used_up, billing.record_issued, billing.record_overdue,
-   * billing.restriction_ahead, board.found, board.lost, box.offline, box.online, config.applied, cua.signed,
-   * door.alarm_cleared, door.forced_open, door.held_open, door.held_open_soon, fire.raised, fire.reset, journal.lost,
-   * lockdown.changed, lockdown.refused, maintenance.changed, maintenance.ended, maintenance.refused, panel.locked_out,
-   * payment.failed, payproc.topup_failed, payproc.topup_needs_owner, person.banned, reader.found, reader.key_changed,
-   * reader.lost, reader.tamper_over, reader.tampered, snapshot.refused, unlock.confirmed_late, unlock.failed,
-   * unlock.finished, unlock.refused, update.begun, update.kept, update.undone, warning.closed, warning.opened.
+   * agreement.signed, ai_credits.low, ai_credits.used_up, billing.balance_low, billing.balance_used_up,
+   * billing.record_issued, billing.record_overdue, billing.restriction_ahead, board.found, board.lost, box.offline,
+   * box.online, config.applied, cua.signed, door.alarm_cleared, door.forced_open, door.held_open, door.held_open_soon,
+   * fire.raised, fire.reset, journal.lost, lockdown.changed, lockdown.refused, maintenance.changed, maintenance.ended,
+   * maintenance.refused, panel.locked_out, payment.failed, payproc.topup_failed, payproc.topup_needs_owner,
+   * person.banned, reader.found, reader.key_changed, reader.lost, reader.tamper_over, reader.tampered,
+   * snapshot.refused, unlock.confirmed_late, unlock.failed, unlock.finished, unlock.refused, update.begun, update.kept,
+   * update.undone, warning.closed, warning.opened.
    */
   readonly type: string;
   /** The facility: `fac_` and 16 characters. */

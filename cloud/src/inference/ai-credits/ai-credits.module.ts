@@ -29,6 +29,7 @@ import {
 } from './ai-credits.admin.endpoints.ts';
 import { beginTopup, confirmTopup, grantCredit, readOverview, readPaymentMethod } from './ai-credits.endpoints.ts';
 import { aiCreditsFaults } from './ai-credits.faults.ts';
+import { AI_CREDIT_LOW, AI_CREDIT_USED_UP } from './ai-mails.ts';
 import { createAiOverview } from './ai-overview.ts';
 import { createAiReceipts } from './ai-receipts.ts';
 import { aiSpentByMonth } from './ai-spent.repo.ts';
@@ -36,6 +37,7 @@ import { createAiStatements } from './ai-statements.ts';
 import { createAiTopups } from './ai-topups.ts';
 import { createAiTransactions } from './ai-transactions.ts';
 import { createCloseDays } from './charge-days.ts';
+import { createTellAiCredit } from './tell-ai-credit.ts';
 import {
   listPeriods,
   listStatements,
@@ -82,6 +84,7 @@ export const aiCreditsModule = defineModule('ai-credits', {
       aiReceipts: createAiReceipts({ ...deps, transactions }),
       aiStatements: createAiStatements(deps),
       closeAiDays: createCloseDays(deps),
+      tellAiCredit: createTellAiCredit({ ...deps, accounts }),
     };
   },
 })({
@@ -118,8 +121,10 @@ export const aiCreditsModule = defineModule('ai-credits', {
       return new Set(settings.flatMap(({ facilityId, paused }) => (paused === null ? [] : [ownerOf(facilityId)])));
     }),
   ],
-  jobs: ({ aiTopups, closeAiDays }) => [
+  mails: () => [AI_CREDIT_LOW, AI_CREDIT_USED_UP],
+  jobs: ({ aiTopups, closeAiDays, tellAiCredit }) => [
     onSchedule('ai-credits.close-days', '20 * * * *', closeAiDays),
     onSchedule('ai-credits.auto-recharge', '*/5 * * * *', aiTopups.beginDue),
+    onSchedule('ai-credits.tell', '35 * * * *', tellAiCredit),
   ],
 });

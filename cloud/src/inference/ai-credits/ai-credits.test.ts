@@ -401,4 +401,29 @@ describe.each(ENGINES)('AI credit on $name', ({ open }) => {
     await nextDays(2);
     expect((await all()).map((micros, at) => micros - (before[at] ?? 0))).toEqual([11, 11, 11]);
   });
+
+  it('tells those whose credit comes to its end, once until money has come in again', async () => {
+    const told = async () =>
+      (
+        await api.world.db.read((tx) =>
+          tx.selectFrom('operator_event').where('facility_id', '=', clubID).orderBy('written').select('type').execute(),
+        )
+      ).map(({ type }) => type);
+    const tell = () => api.world.tellAiCredit(new AbortController().signal);
+    await api.world.db.write((tx) => api.world.aiSettings.changes.enable(tx, clubID, 'user:test'));
+    await tell();
+    expect(await told()).toEqual([]);
+    await topUp(10 * EURO);
+    await keepRequests(api.world.db, [aRequest(clubID, clock.wallMs() - 1, { cost_micros: 8 * EURO })]);
+    await use(8 * EURO);
+    await Promise.all([tell(), tell()]);
+    expect(await told()).toEqual(['ai_credits.low']);
+    await use(2 * EURO);
+    await tell();
+    await tell();
+    expect(await told()).toEqual(['ai_credits.low', 'ai_credits.used_up']);
+    await topUp(100 * EURO);
+    await tell();
+    expect(await told()).toHaveLength(2);
+  });
 });

@@ -46,4 +46,5 @@ export const aiSettingsModule = defineModule('ai-settings', {
       aiSettings.activity.forgetBefore,
     ),
   ],
+  close: ({ aiSettings }) => aiSettings.close(),
 });

@@ -1,5 +1,6 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Updateable } from 'kysely';
+import { prepared } from '../../kit/db/prepared.ts';
 import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { AiActivityTable, AiFacilityTable, AiKeyTable } from './ai-settings.tables.ts';
@@ -14,9 +15,16 @@ const nothingSet = (facilityId: FacilityId): AiFacilityTable => ({
   ...{ changed_at: 0, changed_by: 'system' },
 });
 
+// Asked by each request to the gate.
+const facilityOf = prepared((tx, { id }: { readonly id: FacilityId }) =>
+  tx.selectFrom('ai_facility').selectAll().where('facility_id', '=', id),
+);
+const keyOf = prepared((tx, { hash }: { readonly hash: string }) =>
+  tx.selectFrom('ai_key').selectAll().where('hash', '=', hash).where('deleted_at', 'is', null),
+);
+
 export const aiSettingsRepo = (tx: Tx) => ({
-  facility: (id: FacilityId): Promise<AiFacilityTable | undefined> =>
-    tx.selectFrom('ai_facility').selectAll().where('facility_id', '=', id).executeTakeFirst(),
+  facility: async (id: FacilityId): Promise<AiFacilityTable | undefined> => (await facilityOf(tx, { id }))[0],
 
   /** The row, which this unit has to itself until it ends: whoever else changes it waits. */
   hold: (id: FacilityId): Promise<AiFacilityTable> =>
@@ -33,21 +41,27 @@ export const aiSettingsRepo = (tx: Tx) => ({
 
   facilities: async (ids: readonly FacilityId[]): Promise<AiFacilityTable[]> =>
     ids.length === 0 ? [] : tx.selectFrom('ai_facility').selectAll().where('facility_id', 'in', ids).execute(),
-  /** Those that recharge by themselves, by their ids, so many after one. */
-  recharging: (after: string, limit: number): Promise<AiFacilityTable[]> =>
+  /** Those that are enabled, by their ids, so many after one; of them those that recharge by themselves. */
+  enabledAfter: (after: string, limit: number, only: 'all' | 'recharging' = 'all'): Promise<AiFacilityTable[]> =>
     tx
       .selectFrom('ai_facility')
       .selectAll()
       .where('enabled_at', 'is not', null)
-      .where('recharge_amount_cents', 'is not', null)
+      .$if(only === 'recharging', (query) => query.where('recharge_amount_cents', 'is not', null))
       .where('facility_id', '>', uncheckedId<FacilityId>(after))
       .orderBy('facility_id')
       .limit(limit)
       .execute(),
 
   /** One that was deleted is not there. */
-  key: (hash: string): Promise<AiKeyTable | undefined> =>
-    tx.selectFrom('ai_key').selectAll().where('hash', '=', hash).where('deleted_at', 'is', null).executeTakeFirst(),
+  key: async (hash: string): Promise<AiKeyTable | undefined> => (await keyOf(tx, { hash }))[0],
+  touchKey: (hash: string, at: number): Promise<unknown> =>
+    tx
+      .updateTable('ai_key')
+      .set({ last_used_at: at })
+      .where('hash', '=', hash)
+      .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', at)]))
+      .execute(),
   /** All of a facility that are not deleted, the newest first. */
   keysOf: (id: FacilityId): Promise<AiKeyTable[]> =>
     tx

@@ -1,7 +1,8 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import { lastUsed } from '../../kit/secrets/last-used.ts';
 import { createAiActivity } from './ai-activity.ts';
 import { createAiKeys } from './ai-keys.ts';
 import { aiSettingsRepo } from './ai-settings.repo.ts';
@@ -60,8 +61,13 @@ const keyOf = (row: AiKeyTable): AiKey => ({
 });
 
 /** What facilities have set for their AI credit, and their keys: read anew by each request, so that a pause counts at once. */
-export const createAiSettings = (deps: { readonly clock: Pick<Clock, 'wallMs'>; readonly random: RandomBytes }) => {
+export const createAiSettings = (deps: {
+  readonly db: Pick<Database, 'write'>;
+  readonly clock: Pick<Clock, 'wallMs' | 'after'>;
+  readonly random: RandomBytes;
+}) => {
   const activity = createAiActivity(deps);
+  const used = lastUsed(deps, (tx, hash, at) => aiSettingsRepo(tx).touchKey(hash, at));
   return {
     activity,
     changes: createSettingsChanges({ ...deps, activity }),
@@ -77,11 +83,20 @@ export const createAiSettings = (deps: { readonly clock: Pick<Clock, 'wallMs'>; 
 
     /** Facilities that are enabled and recharge by themselves, so many after one. */
     recharging: async (tx: Tx, after: string, limit: number): Promise<AiSettings[]> =>
-      (await aiSettingsRepo(tx).recharging(after, limit)).map((row) => settingsOf(row.facility_id, row)),
+      (await aiSettingsRepo(tx).enabledAfter(after, limit, 'recharging')).map((row) =>
+        settingsOf(row.facility_id, row),
+      ),
+    /** All that are enabled. */
+    enabledAfter: async (tx: Tx, after: string, limit: number): Promise<AiSettings[]> =>
+      (await aiSettingsRepo(tx).enabledAfter(after, limit)).map((row) => settingsOf(row.facility_id, row)),
 
     keyByHash: async (tx: Tx, hash: string): Promise<AiKey | undefined> => {
       const row = await aiSettingsRepo(tx).key(hash);
       return row && keyOf(row);
     },
+
+    /** Somebody was let in by a key. It is written down within ten seconds. */
+    noteUsed: (hash: string): void => used.note(hash, deps.clock.wallMs()),
+    close: used.close,
   };
 };

@@ -112,6 +112,7 @@ export const createAdmission = (deps: AdmissionDeps): Authenticate<InferenceCall
 
   return async (request, gate) => {
     const { spender, named } = await spenderOf(request.header('authorization'));
+    if (spender?.key !== undefined) aiSettings.noteUsed(spender.subject);
     if (spender === undefined) {
       const fault = kitFault('unauthenticated', 'Send a valid key of the gate, or a device token for it.', {
         headers: { 'www-authenticate': 'Bearer' },

@@ -1,6 +1,7 @@
-import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AccountOf, ownerKeyOf } from '../../commerce/ledger/ledger.module.ts';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { type Gate, serveGate } from './testing/gate.ts';
@@ -42,6 +43,34 @@ describe.each(ENGINES)('the gate on $name', ({ open }) => {
     expect((await gate.get(`generation?id=${id}`)).json).toMatchObject({
       data: { id, status: 'ok', tokens_prompt: 11, tokens_completion: 3, cost_micros: cost },
     });
+  });
+
+  it('notes within ten seconds when a key was used last', async () => {
+    await gate.chat('hello');
+    const at = clock.wallMs();
+    await clock.advance(Seconds(10));
+    const last = () => db.read((tx) => tx.selectFrom('ai_key').select('last_used_at').executeTakeFirstOrThrow());
+    await expect.poll(async () => Number((await last()).last_used_at)).toBe(at);
+  });
+
+  it('answers 402 as long as anything is owed, however much credit there is, and asks nobody', async () => {
+    const owner = ownerKeyOf({ kind: 'facility', id: gate.facilityId });
+    const move = (key: string, debit: AccountOf, credit: AccountOf) =>
+      db.write((tx) =>
+        gate.world.ledger.post(tx, {
+          ...{ key, kind: 'refund', debit, credit, currency: gate.world.ledger.currency, micros: 1 },
+          ...{ about: key, by: 'system:test' },
+        }),
+      );
+    const [owed, clearing] = [
+      { owner, account: 'ai-receivable' } as const,
+      { owner, account: 'card-clearing' } as const,
+    ];
+    await move('given-back', owed, clearing);
+    expect(await gate.chat('hello')).toMatchObject(refused(402, 'insufficient_credit'));
+    expect(gate.models.received).toEqual([]);
+    await move('paid', clearing, owed);
+    expect((await gate.chat('hello')).status).toBe(200);
   });
 
   it('hands on what it does not know, and nothing of who asks', async () => {

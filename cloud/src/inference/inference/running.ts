@@ -1,4 +1,4 @@
-import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { inferenceRepo, type RequestRow } from './inference.repo.ts';
@@ -64,9 +64,15 @@ export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) 
       for (const row of rows) await inferenceRepo(tx).progress(row);
     });
   };
-  const timer = clock.every(PROGRESS_EVERY, () => {
+  let timer: Timer | undefined;
+  /** As long as anything is under way: an idle cloud has no clock to wind. */
+  const tick = (): void => {
     if (runs.size > 0) progress().catch((error: unknown) => log.error({ err: error }, 'progress was not written down'));
-  });
+    else {
+      timer?.cancel();
+      timer = undefined;
+    }
+  };
 
   const tokensOf = async (run: Run): Promise<Pick<Ending, 'tokens' | 'usageSource' | 'atMostHeld'>> => {
     if (run.usage !== undefined) return { tokens: run.usage, usageSource: 'provider', atMostHeld: false };
@@ -78,7 +84,10 @@ export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) 
 
   return {
     isHere: (id: string): boolean => runs.has(id),
-    add: (run: Run): void => void runs.set(run.row.id, run),
+    add: (run: Run): void => {
+      runs.set(run.row.id, run);
+      timer ??= clock.every(PROGRESS_EVERY, tick);
+    },
 
     /**
      * Settles what has ended. `free`: nothing was answered, so nothing is charged. Never rejects: what cannot be settled now the
@@ -119,7 +128,7 @@ export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) 
 
     /** Ends what is read on, and waits for what is being settled. */
     close: async (): Promise<void> => {
-      timer.cancel();
+      timer?.cancel();
       for (const run of runs.values()) run.giveUp();
       while (ending.size > 0) await Promise.all(ending);
     },

@@ -69,6 +69,8 @@ export const EVENT_TYPES: readonly string[] = [
   'billing.record_issued',
   'billing.record_overdue',
   'billing.restriction_ahead',
+  'ai_credits.low',
+  'ai_credits.used_up',
   'payproc.topup_failed',
   'payproc.topup_needs_owner',
 ].toSorted();
