@@ -1,7 +1,9 @@
 import type pg from 'pg';
 
-/** What the tables of a database look like: it changes with whatever changes their shape, and with no row. */
-const SHAPE = `select count(*) || ' ' || max(xmin::text::bigint) as shape from pg_class where relnamespace = 'public'::regnamespace`;
+/** What a database looks like: it changes with the shape of its tables and with what it says was done to them, and with no other row. */
+const SHAPE = `select count(*) || ' ' || max(xmin::text::bigint) || ' ' ||
+    (select md5(string_agg(name, ' ' order by name)) from schema_migration) as shape
+  from pg_class where relnamespace = 'public'::regnamespace`;
 /** Tables that ever had a row; by their files, for to open them all takes longer than to empty some. */
 const USED = `select quote_ident(relname) as name from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'schema\\_migration%'
