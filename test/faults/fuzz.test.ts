@@ -15,8 +15,8 @@ const ENDPOINTS = everyModule
   .flatMap(({ endpoints }) => endpoints)
   .map(({ method, path, surface, success }) => ({
     ...{ method, path, surface: surface.name },
-    /** It answers a page to people, and JSON where it refuses. */
-    isPage: 'bytes' in success && success.bytes?.includes('text/html') === true,
+    /** It answers a page or a file, and JSON where it refuses. */
+    isPage: 'bytes' in success || 'stream' in success,
   }));
 const TOOL_METHODS = ['tools/call', 'tools/call', 'tools/list', 'server/discover', 'initialize', 'x'];
 const TOOLS = [...toolsOf(everyModule.flatMap(({ endpoints }) => endpoints)).keys(), 'nothing'];
@@ -27,6 +27,7 @@ const ROUNDS: Readonly<Record<string, number>> = {
   partner: 10,
   device: 10,
   agent: 10,
+  inference: 10,
   platform: 2,
   console: 2,
   rest: 2,
@@ -56,6 +57,7 @@ describe('whatever is sent to any endpoint of the running cloud', () => {
     clients.device = httpsClient(site.ports.device, site.ca);
     clients.agent = clients.device;
     clients.console = httpsClient(site.ports.console, site.ca);
+    clients.inference = httpsClient(Number(new URL(site.processes.cloud.ready.inferenceUrl).port), site.ca);
     clients.unified = httpsClient(Number(new URL(site.processes.cloud.ready.unifiedUrl).port), site.ca);
     clients.rest = clients.unified;
     clients.oauth = clients.unified;

@@ -11,6 +11,16 @@ export const topupReturnsRepo = (tx: Tx) => ({
       .where('intent_id', '=', intentId)
       .where('state', '=', 'paid')
       .executeTakeFirst(),
+  anyPaidSince: async (at: number): Promise<boolean> => {
+    const paid = await tx
+      .selectFrom('topup_attempt')
+      .select('id')
+      .where('state', '=', 'paid')
+      .where('ended_at', '>=', at)
+      .limit(1)
+      .executeTakeFirst();
+    return paid !== undefined;
+  },
   /** Whether nobody has taken it before. */
   take: async (row: Insertable<TopupReturnTable>): Promise<boolean> => {
     const taken = await tx

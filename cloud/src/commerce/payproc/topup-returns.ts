@@ -112,6 +112,8 @@ export const createTopupReturns = ({ db, clock, log, ledger, billing, payproc }:
       if (payproc === undefined) return;
       for (const kind of ['refund', 'dispute'] as const) {
         const from = clock.wallMs() - LOOKED_BACK[kind];
+        // Where nobody has topped up by card, there is nothing to ask the provider for.
+        if (!(await db.read((tx) => topupReturnsRepo(tx).anyPaidSince(from)))) continue;
         for (let after: string | undefined, more = true; more; ) {
           signal.throwIfAborted();
           const page = await payproc.records(undefined, kind, { from, after, limit: PAGE });
