@@ -12,7 +12,7 @@ export const OVERVIEW: AiOverview = {
   ...{ enabled: true, balanceMicros: 48_053_250, availableMicros: 48_003_250, heldMicros: 50_000, owedMicros: 0 },
   ...{ inferencePaused: false, pauseReason: null, autoRecharge: RECHARGE },
   spendLimit: { limitCents: 20_000, reset: 'month', usedMicros: 151_950_000, resetsAt: ago(-2_500_000) },
-  ...{ runwayDays: 172, gateUrl: 'https://ai.example.com/v1', timezone: 'Australia/Brisbane' },
+  ...{ runwayDays: 172, gateUrl: 'https://ai.example.com/v1', currency: 'EUR', timezone: 'Australia/Brisbane' },
 };
 const GUARDRAIL: AiGuardrail = {
   ...{ guardrailId: 'grd_0123456789abcdef', name: 'No <b>card</b> numbers', everywhere: true, allowedModels: null },

@@ -192,7 +192,7 @@ describe('the pages of AI credit', () => {
   it('offer staff what there is, and neither keys nor money', async () => {
     const staff = { ...SESSION, roles: SESSION.roles.map((role) => ({ ...role, right: 'facility-staff' as const })) };
     const { page, wrongs, close } = await console.open(AT, PHONE, { cloud: { session: staff } });
-    await page.getByRole('heading', { name: '48.05 of credit' }).waitFor();
+    await page.getByRole('heading', { name: 'EUR 48.05 of credit' }).waitFor();
     await page.getByRole('heading', { name: 'For developers' }).waitFor();
     for (const name of ['Top up', 'Transactions', 'Statements by month', 'Whoever runs the platform'])
       expect(await page.getByRole('heading', { name, exact: true }).count(), name).toBe(0);

@@ -638,6 +638,8 @@ export interface AiOverview {
   readonly runwayDays: number | null;
   /** Where clients of the protocol are pointed at. Null: there is no model to ask. */
   readonly gateUrl: string | null;
+  /** What all of it is in, ISO 4217. */
+  readonly currency: string;
   /** The time zone that was asked for, or the facility’s. */
   readonly timezone: string;
 }

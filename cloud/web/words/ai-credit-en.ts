@@ -145,7 +145,8 @@ const ACTIVITIES: Readonly<Record<AiActivity['kind'], string>> = {
 };
 
 export const creditWords = {
-  balance: (micros: number): string => `${aiWords.money(micros)} of credit`,
+  balance: (micros: number, currency: string): string => `${currency} ${aiWords.money(micros)} of credit`,
+  amountIn: (currency: string): string => `Amount in ${currency}`,
   runway: ({ availableMicros, runwayDays }: Pick<AiOverview, 'availableMicros' | 'runwayDays'>): string => {
     if (availableMicros <= 0) return 'Nothing is free to spend: requests are refused until it is topped up.';
     if (runwayDays === null) return 'Nothing was spent in the last seven days.';

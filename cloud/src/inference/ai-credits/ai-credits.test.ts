@@ -98,7 +98,15 @@ describe.each(ENGINES)('AI credit on $name', ({ open }) => {
 
   it('says how it stands: what there is, how long it lasts, what limits it', async () => {
     expect(await overview()).toMatchObject({
-      ...{ enabled: false, balanceMicros: 0, availableMicros: 0, runwayDays: null, spendLimit: null, gateUrl: null },
+      ...{
+        currency: 'EUR',
+        enabled: false,
+        balanceMicros: 0,
+        availableMicros: 0,
+        runwayDays: null,
+        spendLimit: null,
+        gateUrl: null,
+      },
       autoRecharge: { enabled: false, thresholdCents: null, amountCents: null },
       timezone: 'Europe/Berlin',
     });

@@ -4,6 +4,7 @@ import { Days } from '@gatehouse/shared/time/duration.ts';
 import { isoOrNull } from '@gatehouse/shared/time/iso.ts';
 import { localDateAt, startOfLocalDay } from '@gatehouse/shared/zones/local-time.ts';
 import type { Zone } from '@gatehouse/shared/zones/zone.ts';
+import type { LedgerService } from '../../commerce/ledger/ledger.module.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { type AiSettings, type AiSettingsService, autoRechargeOf } from '../ai-settings/ai-settings.module.ts';
 import type { Reset } from '../ai-settings/ai-shapes.ts';
@@ -31,6 +32,7 @@ export interface OverviewDeps {
   readonly aiSettings: Pick<AiSettingsService, 'of'>;
   readonly aiUse: Pick<AiUse, 'spentIn' | 'zoneNamed'>;
   readonly accounts: AiAccounts;
+  readonly ledger: Pick<LedgerService, 'currency'>;
   readonly inferenceUrl: () => string;
   readonly modelUpstreams: readonly unknown[];
 }
@@ -41,6 +43,7 @@ export const createAiOverview = ({
   aiSettings,
   aiUse,
   accounts,
+  ledger,
   inferenceUrl,
   modelUpstreams,
 }: OverviewDeps) => {
@@ -69,6 +72,7 @@ export const createAiOverview = ({
       spendLimit: await limitOf(tx, id, settings, own.zone),
       runwayDays: spent === 0 ? null : Math.floor((balance.availableMicros * LOOKED_BACK_DAYS) / spent),
       gateUrl: modelUpstreams.length === 0 ? null : `${inferenceUrl()}/v1`,
+      currency: ledger.currency,
       timezone: tz ?? own.timezone,
     };
   };

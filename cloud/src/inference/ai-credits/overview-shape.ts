@@ -31,6 +31,7 @@ export const AiOverviewShape = z
       .string()
       .nullable()
       .describe('Where clients of the protocol are pointed at. Null: there is no model to ask.'),
+    currency: z.string().describe('What all of it is in, ISO 4217.'),
     timezone: z.string().describe('The time zone that was asked for, or the facility’s.'),
   })
   .meta({ id: 'AiOverview' });
@@ -46,5 +47,6 @@ export const AN_OVERVIEW: z.input<typeof AiOverviewShape> = {
   spendLimit: { limitCents: 20_000, reset: 'month', usedMicros: 1_950_000, resetsAt: '2026-02-01T00:00:00.000Z' },
   runwayDays: 172,
   gateUrl: 'https://ai.example.com/v1',
+  currency: 'EUR',
   timezone: 'Europe/Berlin',
 };

@@ -44,7 +44,7 @@ const Credit = ({ at }: CreditProps) => {
         overview.enabled ? (
           <>
             <Standing at={at} overview={overview} manages={manages} />
-            {manages && <TopUp at={at} begun={values.topup} />}
+            {manages && <TopUp at={at} currency={overview.currency} begun={values.topup} />}
             {administers && <Limits at={at} overview={overview} />}
             <Developers facilityId={facilityId} gateUrl={overview.gateUrl} />
             {manages && <Transactions at={at} />}

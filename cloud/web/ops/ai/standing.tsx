@@ -21,7 +21,7 @@ export const Standing = ({ at, overview, manages }: StandingProps) => {
   const { availableMicros, balanceMicros, heldMicros, owedMicros, inferencePaused, pauseReason } = overview;
   return (
     <section class="panel stack" aria-labelledby="credit-title">
-      <h2 id="credit-title">{creditWords.balance(balanceMicros)}</h2>
+      <h2 id="credit-title">{creditWords.balance(balanceMicros, overview.currency)}</h2>
       {inferencePaused && (
         <p class="problem">
           {creditLabels.pausedTitle}

@@ -16,12 +16,13 @@ const MOST_CENTS = 1_000_000;
 
 interface TopUpProps {
   readonly at: AtFacility;
+  readonly currency: string;
   /** The one by card that somebody has come back from; undefined where nobody has. */
   readonly begun: string | undefined;
 }
 
 /** Credit by card, which is typed in at the provider's page and nowhere else, or by a transfer with a reference. */
-export const TopUp = ({ at, begun }: TopUpProps) => {
+export const TopUp = ({ at, currency, begun }: TopUpProps) => {
   const { ask } = useConsole();
   const { busy, error, run } = useAttempt();
   const [amount, setAmount] = useState('');
@@ -58,7 +59,7 @@ export const TopUp = ({ at, begun }: TopUpProps) => {
         after={came !== undefined && <Begun at={at} topup={came} />}
       >
         <TextField
-          label={creditLabels.amount}
+          label={creditWords.amountIn(currency)}
           value={amount}
           maxLength={9}
           problem={tried && !isAmount ? creditLabels.topupWrong : ''}
