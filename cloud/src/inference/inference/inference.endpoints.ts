@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reply } from '../../kit/http/endpoint.ts';
 import { EVENT_STREAM } from '../../kit/http/event-stream.ts';
 import { streamAnswer } from '../../kit/http/media.ts';
-import { inferenceFaults } from './inference.faults.ts';
+import { requestFaults } from './inference.faults.ts';
 import type { Answered, InferenceService } from './inference.service.ts';
 import { inferenceEndpoint } from './inference-surface.ts';
 
@@ -12,32 +12,6 @@ interface Deps {
 
 const JSON_TYPE = 'application/json';
 
-const {
-  model_not_found,
-  model_not_allowed,
-  guardrail_refused,
-  key_tokens_exceeded,
-  key_limit,
-  spend_limit,
-  insufficient_credit,
-  duplicate_request,
-  upstream_refused,
-  upstream_failed,
-  upstream_unavailable,
-} = inferenceFaults;
-const faults = {
-  model_not_found,
-  model_not_allowed,
-  guardrail_refused,
-  key_tokens_exceeded,
-  key_limit,
-  spend_limit,
-  insufficient_credit,
-  duplicate_request,
-  upstream_refused,
-  upstream_failed,
-  upstream_unavailable,
-};
 const gate = { may: 'spend' } as const;
 const rawBody = z.file().describe('JSON of the OpenAI API, up to 10 MB.');
 
@@ -61,7 +35,7 @@ export const postChatCompletion = inferenceEndpoint<Deps>()({
   gate,
   rawBody,
   success: { status: 200, description: 'The answer, whole or as events.', stream: [JSON_TYPE, EVENT_STREAM] },
-  faults,
+  faults: requestFaults,
   audit: { event: 'inference.chat', target: () => undefined },
   handle: async ({ inference }, { body }, call) => answerOf(await inference.chat(body, call)),
 });
@@ -77,7 +51,7 @@ export const postEmbeddings = inferenceEndpoint<Deps>()({
   gate,
   rawBody,
   success: { status: 200, description: 'The vectors.', stream: [JSON_TYPE, EVENT_STREAM] },
-  faults,
+  faults: requestFaults,
   audit: { event: 'inference.embeddings', target: () => undefined },
   handle: async ({ inference }, { body }, call) => answerOf(await inference.embed(body, call)),
 });

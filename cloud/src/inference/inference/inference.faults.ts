@@ -3,31 +3,8 @@ import { callersFault, defineFaults, faultsOf } from '@gatehouse/shared/fault/fa
 const limited = (title: string, help: string) =>
   ({ status: 429, blame: 'caller', retry: 'after-delay', title, help }) as const;
 
-export const inferenceFaults = defineFaults({
-  not_enabled: callersFault(
-    403,
-    'The facility does not use models',
-    'An administrator of the organisation enables AI credit for the facility; then its keys and agents are answered.',
-  ),
-  inference_paused: callersFault(
-    402,
-    'Models are paused for this facility',
-    'Somebody has paused it, and every request is refused until it is resumed. Nothing was charged. Ask whoever looks after the facility.',
-  ),
-  key_expired: callersFault(
-    401,
-    'The key has expired',
-    'The key was made for a while that is over. Have another one made, or its end moved.',
-  ),
-  key_disabled: callersFault(
-    403,
-    'The key is disabled',
-    'Somebody has disabled the key. It counts again once it is enabled.',
-  ),
-  key_rate_exceeded: limited(
-    'More requests in a minute than the key may make',
-    'Minutes begin with those of the clock, and all replicas count together. Wait as long as Retry-After says; the x-ratelimit headers say what is left.',
-  ),
+/** What may come of a request to a model, once whoever asks was let in. */
+export const requestFaults = defineFaults({
   key_tokens_exceeded: limited(
     'More tokens in a minute than the key may use',
     'A request counts with all that it could use at most, until it has ended. Ask for fewer tokens of output (max_tokens), or wait as long as Retry-After says.',
@@ -86,6 +63,34 @@ export const inferenceFaults = defineFaults({
     title: 'The model is not available at the moment',
     help: 'All who answer for this model have failed just now, or have too much to do. Nothing was charged. Wait as long as Retry-After says, then use a bounded exponential backoff.',
   },
+});
+
+export const inferenceFaults = defineFaults({
+  ...requestFaults,
+  not_enabled: callersFault(
+    403,
+    'The facility does not use models',
+    'An administrator of the organisation enables AI credit for the facility; then its keys and agents are answered.',
+  ),
+  inference_paused: callersFault(
+    402,
+    'Models are paused for this facility',
+    'Somebody has paused it, and every request is refused until it is resumed. Nothing was charged. Ask whoever looks after the facility.',
+  ),
+  key_expired: callersFault(
+    401,
+    'The key has expired',
+    'The key was made for a while that is over. Have another one made, or its end moved.',
+  ),
+  key_disabled: callersFault(
+    403,
+    'The key is disabled',
+    'Somebody has disabled the key. It counts again once it is enabled.',
+  ),
+  key_rate_exceeded: limited(
+    'More requests in a minute than the key may make',
+    'Minutes begin with those of the clock, and all replicas count together. Wait as long as Retry-After says; the x-ratelimit headers say what is left.',
+  ),
   generation_unknown: callersFault(
     404,
     'No such generation',
