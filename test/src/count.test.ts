@@ -14,6 +14,7 @@ describe('the closing count', () => {
       passed: 3,
       failed: 2,
       skipped: 1,
+      names: [],
     }));
   it('does not call skipped what was not to run', () => {
     const assertionResults = [{ status: 'skipped', tags: ['long'] }, { status: 'passed' }, { status: 'skipped' }];
@@ -26,6 +27,18 @@ describe('the closing count', () => {
     expect(readReport(report({ numFailedTests: 1, testResults: [file('failed', 'passed', 'failed')] }), 1).failed).toBe(
       1,
     ));
+  it('names what failed: each test, and a file that did not load', () => {
+    const assertionResults = [
+      { status: 'failed', fullName: 'a door opens' },
+      { status: 'passed', fullName: 'a door closes' },
+    ];
+    const testResults = [
+      { ...file('failed'), assertionResults },
+      { ...file('failed'), name: 'b.test.ts' },
+      file('passed'),
+    ];
+    expect(readReport(report({ testResults }), 1).names).toEqual(['a.test.ts: a door opens', 'b.test.ts']);
+  });
   it('never says that nothing failed when the exit code says that something did', () =>
     expect(readReport(report({}), 1).failed).toBe(1));
   it('refuses a report that it cannot read', () => {

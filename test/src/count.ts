@@ -15,7 +15,9 @@ const Report = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), tags: z.array(z.string()).default([]) })),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string().default(''), tags: z.array(z.string()).default([]) }),
+      ),
     }),
   ),
 });
@@ -23,6 +25,8 @@ const Report = z.object({
 export interface Verdict extends Count {
   /** Of those that were to run. */
   readonly skipped: number;
+  /** What failed, a line each: who sees only the end of a log still learns what to look at. */
+  readonly names: readonly string[];
 }
 
 /**
@@ -40,10 +44,17 @@ export const readReport = (text: string, exitCode: number, only: 'short' | 'long
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ tags }) => only === 'both' || tags.includes(LONG) === (only === 'long'));
   const failed = report.numFailedTests + brokenFiles;
+  const names = report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const tests = assertionResults.filter((assertion) => assertion.status === 'failed');
+      return tests.length === 0 ? [name] : tests.map(({ fullName }) => `${name}: ${fullName}`);
+    });
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: meant.filter(({ status }) => !['passed', 'failed'].includes(status)).length,
+    names,
   };
 };
 

@@ -7,7 +7,7 @@ import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { changedFiles } from './changed-files.ts';
 import { type Count, countLine, readReport } from './count.ts';
 import { importersOf, testsReached } from './reach.ts';
-import { runFile, runTool } from './run-tool.ts';
+import { ROOT, runFile, runTool } from './run-tool.ts';
 import { EXHAUSTIVE, filesTagged, LONG, POSTGRES } from './tags.ts';
 
 interface Step {
@@ -49,8 +49,9 @@ const vitest =
       const env = engine === undefined ? {} : { [ONLY_ENGINE]: engine };
       const code = await runTool('vitest', ['run', ...named, ...filters, ...tags, ...left, ...reporters], env);
       if (!existsSync(file)) return { passed: 0, failed: 1 };
-      const { skipped, ...count } = readReport(readFileSync(file, 'utf8'), code, only);
+      const { skipped, names, ...count } = readReport(readFileSync(file, 'utf8'), code, only);
       if (skipped > 0) console.log(`${skipped} tests were skipped.`);
+      for (const name of names) console.log(`failed: ${name.replace(`${ROOT}/`, '')}`);
       return count;
     } finally {
       rmSync(folder, { recursive: true });

@@ -5,8 +5,8 @@ import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import type { LinkAnswer, UnlockOrder } from '../../link/link.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
+import { settledBy } from '../../testing/settled-by.ts';
 import { aRequest, confirms, forceOpen, scriptedLink } from '../../testing/world.ts';
-import { settledBy } from './testing/unlocking.ts';
 
 describe.each(ENGINES)('an unlock by staff, on $name', ({ open }) => {
   let db: Database;

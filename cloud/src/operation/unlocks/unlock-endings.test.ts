@@ -1,8 +1,9 @@
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
+import { settledBy } from '../../testing/settled-by.ts';
 import { aRequest, confirms } from '../../testing/world.ts';
-import { settledBy, unlocking, until } from './testing/unlocking.ts';
+import { unlocking, until } from './testing/unlocking.ts';
 
 describe.each(ENGINES)('an unlock that nobody confirms in time on $name', ({ open }) => {
   const { on, unlock, feed, attempts, silence, createSurvivor } = unlocking(open);

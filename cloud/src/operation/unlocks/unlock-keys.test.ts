@@ -2,8 +2,9 @@ import { Hours, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { BARE_DOOR } from '../../testing/bare-door.ts';
+import { settledBy } from '../../testing/settled-by.ts';
 import { confirms, forceOpen } from '../../testing/world.ts';
-import { settledBy, unlocking } from './testing/unlocking.ts';
+import { unlocking } from './testing/unlocking.ts';
 
 describe.each(ENGINES)('the key of an unlock on $name', ({ open }) => {
   const { on, unlock, feed } = unlocking(open);

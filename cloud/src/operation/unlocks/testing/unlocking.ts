@@ -1,8 +1,7 @@
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
-import { sleep } from '@gatehouse/shared/time/clock.ts';
+
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { beforeEach } from 'vitest';
 import { areas } from '../../../areas.ts';
 import type { TestEngine } from '../../../kit/db/engines.ts';
@@ -65,18 +64,4 @@ export const unlocking = (open: TestEngine['open']) => {
 
 export const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
-};
-
-/** Moves the clock in small steps, letting the real database answer in between, until `work` is done or `most` has passed. */
-export const settledBy = async (work: Promise<unknown>, clock: ManualClock, most: number): Promise<void> => {
-  let done = false;
-  work.then(
-    () => (done = true),
-    () => (done = true),
-  );
-  for (let passed = 0; !done && passed < most; passed += 50) {
-    await clock.advance(Milliseconds(50));
-    await sleep(systemClock, Milliseconds(2));
-  }
-  await work;
 };
