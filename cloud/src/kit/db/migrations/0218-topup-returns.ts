@@ -16,7 +16,9 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
       restored_at bigint
     )`,
   );
-  await sql
-    .raw('create index topup_attempt_intent on topup_attempt (intent_id) where intent_id is not null')
-    .execute(db);
+  for (const index of [
+    'topup_attempt_intent on topup_attempt (intent_id) where intent_id is not null',
+    'topup_attempt_ended on topup_attempt (state, ended_at)',
+  ])
+    await sql.raw(`create index ${index}`).execute(db);
 };
