@@ -179,6 +179,8 @@ describe.each(BROKERS)('the device link through $name', ({ start }) => {
     const other = aBox();
     const id = { clientId: box.boxId, username: box.boxId };
     const good = at.tokens.issue(box.boxId, 'mqtt').token;
+    // Its last letters may stand for no bit at all, or be the new ones already: the first of the signature is another one.
+    const changed = good.replace(/\.(.)([^.]*)$/, (_all, first, rest) => `.${first === 'A' ? 'B' : 'A'}${rest}`);
     const refused = async (options: Parameters<typeof rawClient>[1]) => {
       const client = rawClient(at, options);
       await expect(untilConnected(client)).rejects.toThrow(/refused|closed/i);
@@ -190,7 +192,7 @@ describe.each(BROKERS)('the device link through $name', ({ start }) => {
       refused({ ...id, password: at.tokens.issue(other.boxId, 'mqtt').token }),
       refused({ ...id, password: at.tokens.issue(box.boxId, 'edge').token }),
       refused({ ...id, password: at.tokens.issue(box.boxId, 'mqtt-cloud').token }),
-      refused({ ...id, password: `${good.slice(0, -2)}AA` }),
+      refused({ ...id, password: changed }),
       refused({ ...id, username: other.boxId, password: good }),
       refused({ clientId: 'cloud-r9', username: 'cloud-r9', password: good }),
       refused({ clientId: 'anybody', username: 'anybody', password: good }),
