@@ -10,6 +10,14 @@ import { eventually } from './eventually.ts';
 
 /** What would make this browser more lenient than a real one, or end it together with its first window. */
 const UNWANTED = ['--single-process', '--disable-web-security', '--allow-running-insecure-content'];
+/** A graphics processor in software costs more than it draws, and each closed page holds the next up for seconds. */
+const GRAPHICS = [
+  '--in-process-gpu',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+];
 
 /** Two who unpack the browser at once would start half of one: the first does it, the others wait. */
 const unpacked = async (): Promise<string> => {
@@ -32,7 +40,11 @@ const unpacked = async (): Promise<string> => {
 export const openBrowser = async (more: readonly string[] = []): Promise<Browser> =>
   playwright.launch({
     executablePath: await unpacked(),
-    args: [...chromium.args.filter((argument) => !UNWANTED.includes(argument)), ...more],
+    args: [
+      ...chromium.args.filter((argument) => ![...UNWANTED, ...GRAPHICS].includes(argument)),
+      '--disable-gpu',
+      ...more,
+    ],
     headless: true,
   });
 
