@@ -1,19 +1,22 @@
 // @module-tag long
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ENGINES } from '@gatehouse/cloud/kit/db/engines.ts';
 import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
 import { confirms, createWorld, scriptedLink } from '@gatehouse/cloud/testing/world.ts';
 import type { FacilityId, PartnerId } from '@gatehouse/shared/ids/ids.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrashSetup, callBy, openMembers } from './ingest-crash-push.ts';
 
 const PROGRAM = fileURLToPath(new URL('./ingest-crash-process.ts', import.meta.url));
+/** What npm has installed is found from where the one file of the program lies, too. */
+const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache');
 /** Processes that run beside each other. */
 const AT_ONCE = 2;
 
@@ -80,6 +83,10 @@ const objectsIn = (folder: string): string[] =>
 
 describe.each(ENGINES)('a process that dies while it takes members, on $name', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-crash-'));
+  mkdirSync(CACHE, { recursive: true });
+  const bundle = mkdtempSync(join(CACHE, 'ingest-crash-'));
+  /** One file instead of hundreds: it is begun a hundred times. */
+  const program = join(bundle, 'program.mjs');
   let template: { url: string; objects: string };
   let partnerId: PartnerId;
   let keyId: string;
@@ -97,7 +104,7 @@ describe.each(ENGINES)('a process that dies while it takes members, on $name', (
   const runToPoint = async (setup: CrashSetup, point: number): Promise<number | undefined> => {
     // The first process comes to its end and leaves what it has compiled to all the others.
     const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
-    const child = fork(PROGRAM, [JSON.stringify(setup), String(point)], { execArgv: [], env });
+    const child = fork(program, [JSON.stringify(setup), String(point)], { execArgv: [], env });
     let points: number | undefined;
     child.on('message', (message: number) => {
       points = message;
@@ -107,6 +114,11 @@ describe.each(ENGINES)('a process that dies while it takes members, on $name', (
   };
 
   beforeAll(async () => {
+    const banner = {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    };
+    const format = { platform: 'node', format: 'esm', banner, bundle: true } as const;
+    await build({ ...format, entryPoints: [PROGRAM], outfile: program, external: ['better-sqlite3', 'pg-native'] });
     template = { url: await engine.freshUrl(), objects: join(folder, 'objects') };
     const opened = await openMembers(template);
     const world = await createWorld(opened.db, systemClock, scriptedLink(confirms).link);
@@ -135,7 +147,9 @@ describe.each(ENGINES)('a process that dies while it takes members, on $name', (
     await undisturbed.close();
     expect(new Set(states.map((state) => JSON.stringify(state))).size).toBeGreaterThanOrEqual(3);
   }, 60_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => {
+    for (const path of [folder, bundle]) rmSync(path, { recursive: true, force: true });
+  });
 
   const afterDeathAt = async (point: number): Promise<void> => {
     const setup = await copy();
