@@ -174,7 +174,7 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     const { db, clock, world } = on;
     const none = createTopups({
       ...{ ...world, clock, log: { info: expect.fail, error: expect.fail }, random: () => new Uint8Array(20) },
-      ...{ payproc: undefined, creditTopup: unused, dueTopup: unused },
+      ...{ payproc: undefined, creditTopup: unused, dueTopup: unused, found: { ofCustomer: unused } },
     });
     expect(await db.write((tx) => none.beginAuto(tx, owner(), sum()))).toBeUndefined();
     expect((await attempts()).filter(({ kind }) => kind === 'auto')).toEqual([]);

@@ -13,6 +13,7 @@ import { createCardPayments } from '../card-payments.ts';
 import { createConnectedAccounts } from '../connected-accounts.ts';
 import { createCreditTopup, type ToppedUp } from '../credit-topup.ts';
 import { createDueTopup } from '../due-topups.ts';
+import { createFoundTopups } from '../found-topups.ts';
 import { stripePayproc } from '../stripe-payproc.ts';
 import { createTopupReturns } from '../topup-returns.ts';
 import { createTopups, type Sum } from '../topups.ts';
@@ -63,16 +64,18 @@ export const payprocWorld = async (db: Database) => {
     due: createDueTopup({ clock, billing: world.billing }),
     dueAi: async (): Promise<Sum | undefined> => undefined,
   };
+  const foundTopups = createFoundTopups({ ...deps, creditTopup });
   const topupsOf = (theirDb: Pick<Database, 'read' | 'write'>) =>
     createTopups({
       ...deps,
       db: theirDb,
       creditTopup,
+      found: foundTopups,
       dueTopup: (tx, of, but) => (of.purpose === 'wallet' ? on.due(tx, of, but) : on.dueAi()),
     });
   const topups = topupsOf(db);
   const topupReturns = createTopupReturns(deps);
-  const cardEvents = createCardEvents({ ...deps, topups, topupReturns });
+  const cardEvents = createCardEvents({ ...deps, topups, foundTopups, topupReturns });
 
   return {
     ...{
@@ -90,6 +93,7 @@ export const payprocWorld = async (db: Database) => {
       credited,
       logged,
       topups,
+      foundTopups,
       topupReturns,
       cardEvents,
     },
