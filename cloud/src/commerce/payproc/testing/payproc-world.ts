@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import type { Fault } from '@gatehouse/stand-ins/kit/faults.ts';
 import { serveStandIn } from '@gatehouse/stand-ins/kit/serve.ts';
 import { createPayproc, KEYS, SIGNING_SECRET, type SignedEvent } from '@gatehouse/stand-ins/payproc/payproc.ts';
 import Stripe from 'stripe';
@@ -10,6 +11,7 @@ import type { Database, Tx } from '../../../kit/db/unit-of-work.ts';
 import { confirms, createWorld, scriptedLink } from '../../../testing/world.ts';
 import { createCardEvents } from '../card-events.ts';
 import { createCardPayments } from '../card-payments.ts';
+import type { CardProvider } from '../card-provider.ts';
 import { createConnectedAccounts } from '../connected-accounts.ts';
 import { createCreditTopup, type ToppedUp } from '../credit-topup.ts';
 import { createDueTopup } from '../due-topups.ts';
@@ -38,7 +40,17 @@ export const payprocWorld = async (db: Database) => {
     publishableKey: KEYS.publishable,
     appleFile: undefined,
   };
-  const payproc = stripePayproc(settings, clock);
+  const stripe = stripePayproc(settings, clock);
+  /** What goes wrong with the next charges of kept cards, one each. */
+  const chargeFaults: Fault[] = [];
+  const payproc: CardProvider = {
+    ...stripe,
+    chargeKept: (asked) => {
+      const fault = chargeFaults.shift();
+      if (fault !== undefined) outside.faults.want(fault);
+      return stripe.chargeKept(asked);
+    },
+  };
   /** What was logged of what failed. */
   const logged: object[] = [];
   const log = { info: () => undefined, error: (about: object) => void logged.push(about) };
@@ -83,6 +95,7 @@ export const payprocWorld = async (db: Database) => {
       clock,
       db,
       outside,
+      chargeFaults,
       payproc,
       told,
       connectedAccounts,
