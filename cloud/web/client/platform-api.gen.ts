@@ -5412,7 +5412,10 @@ export interface TaxDocument {
   readonly documentId: string;
   /** A credit note takes back what an invoice has said. */
   readonly kind: 'invoice' | 'credit-note';
-  /** Without a gap in a year: `2026-000123`, of credit notes `CN-2026-000123`. */
+  /**
+   * Without a gap in a year: `2026-000123`, of credit notes `CN-2026-000123`; after a restore in a series of its own,
+   * `2026-R0302093015-000001`.
+   */
   readonly number: string;
   /** Its day (UTC). */
   readonly issuedOn: string;

@@ -14,7 +14,11 @@ export const TaxDocumentView = z
   .object({
     documentId: z.string().describe('The document: `inv_` and 16 characters.'),
     kind: z.enum(['invoice', 'credit-note']).describe('A credit note takes back what an invoice has said.'),
-    number: z.string().describe('Without a gap in a year: `2026-000123`, of credit notes `CN-2026-000123`.'),
+    number: z
+      .string()
+      .describe(
+        'Without a gap in a year: `2026-000123`, of credit notes `CN-2026-000123`; after a restore in a series of its own, `2026-R0302093015-000001`.',
+      ),
     issuedOn: z.iso.date().describe('Its day (UTC).'),
     ownerKey: OwnerKeyField,
     of: z

@@ -38,6 +38,7 @@ export const invoicesModule = defineModule('invoices', {
     tax_customer: 'never',
     invoice_due: 'never',
     invoice_series: 'never',
+    invoice_epoch: 'never',
     tax_document: 'never',
     invoice_credit: 'never',
   },

@@ -12,6 +12,8 @@ export interface DocumentsOf {
   readonly to?: string | undefined;
 }
 
+const EPOCH = 'now';
+
 export const invoicesRepo = (tx: Tx) => ({
   addDue: (row: Insertable<InvoiceDueTable>): Promise<unknown> =>
     tx
@@ -53,6 +55,16 @@ export const invoicesRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
     return { number: Number(taken.last), day: taken.last_day };
   },
+
+  /** What numbers have had in them since the last restore, if there was any. */
+  epoch: async (): Promise<string | undefined> =>
+    (await tx.selectFrom('invoice_epoch').where('id', '=', EPOCH).select('tag').executeTakeFirst())?.tag,
+  beginEpoch: (tag: string): Promise<unknown> =>
+    tx
+      .insertInto('invoice_epoch')
+      .values({ id: EPOCH, tag })
+      .onConflict((on) => on.column('id').doUpdateSet({ tag }))
+      .execute(),
 
   /** Resolves with whether nothing else has its number, or its matter. */
   insert: async (row: Insertable<TaxDocumentTable>): Promise<boolean> => {

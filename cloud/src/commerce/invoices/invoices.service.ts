@@ -12,7 +12,7 @@ import { createDueInvoices, type DueInvoicesDeps } from './due-invoices.ts';
 import { invoicePdf, paymentRequestPdf } from './invoice-pdf.ts';
 import { invoicesFault } from './invoices.faults.ts';
 import { type DocumentRow, type DocumentsOf, invoicesRepo } from './invoices.repo.ts';
-import { createIssueDocument, documentIn } from './issue-documents.ts';
+import { createIssueDocument, documentIn, passGivenNumbers } from './issue-documents.ts';
 import { createKeptFiles, type FileToMake } from './kept-files.ts';
 
 export interface InvoicesDeps
@@ -76,6 +76,9 @@ export const createInvoicesService = (deps: InvoicesDeps) => {
     customers,
     due,
     creditNotes: createCreditNotes({ ...deps, issue }),
+
+    /** Numbers that went out before a restore, and that nobody knows of any more, are given to nothing else. */
+    passGivenPlaces: async (tx: Tx): Promise<void> => void (await passGivenNumbers(tx, deps.clock.wallMs())),
 
     find: (tx: Tx, id: string): Promise<DocumentRow | undefined> => invoicesRepo(tx).find(id),
     page: async (tx: Tx, of: DocumentsOf, { after, limit }: { after?: string | undefined; limit: number }) => {

@@ -31,6 +31,13 @@ export interface InvoiceSeriesTable {
   last_day: string;
 }
 
+/** What numbers are told apart by from those that were given before the last restore: one row, if there was any. */
+export interface InvoiceEpochTable {
+  id: string;
+  /** `R0302093015`: when it was. */
+  tag: string;
+}
+
 /** An invoice or a credit note. Never changed. */
 export interface TaxDocumentTable {
   id: string;
@@ -63,6 +70,7 @@ declare module '../../kit/db/tables.ts' {
     tax_customer: TaxCustomerTable;
     invoice_due: InvoiceDueTable;
     invoice_series: InvoiceSeriesTable;
+    invoice_epoch: InvoiceEpochTable;
     tax_document: TaxDocumentTable;
     invoice_credit: InvoiceCreditTable;
   }

@@ -2,6 +2,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
 import { dayAt } from '../rates/rates.module.ts';
@@ -30,7 +31,8 @@ export const createIssueDocument =
   async (tx: Tx, { ownerKey, aboutId, correctsId, by, says }: Draft): Promise<DocumentRow> => {
     const now = clock.wallMs();
     const today = dayAt(now);
-    const prefix = `${PREFIXES[says.kind]}${today.slice(0, 4)}-`;
+    const epoch = await invoicesRepo(tx).epoch();
+    const prefix = `${PREFIXES[says.kind]}${today.slice(0, 4)}-${epoch === undefined ? '' : `${epoch}-`}`;
     const { number: taken, day } = await invoicesRepo(tx).takeNumber(prefix, today);
     const number = `${prefix}${String(taken).padStart(DIGITS, '0')}`;
     const document: TaxDocument = { ...says, number, issuedOn: day };
@@ -51,5 +53,12 @@ export const createIssueDocument =
     return row;
   };
 export type IssueDocument = ReturnType<typeof createIssueDocument>;
+
+/**
+ * After a restore of the database nobody knows which numbers went out since the backup. So a series of its own begins, which is told
+ * apart by the time of the restore: none of it was ever given to anything else.
+ */
+export const passGivenNumbers = (tx: Tx, now: number): Promise<unknown> =>
+  invoicesRepo(tx).beginEpoch(`R${isoOf(now).replace(/\D/g, '').slice(4, 14)}`);
 
 export const documentIn = ({ body }: Pick<DocumentRow, 'body'>): TaxDocument => JSON.parse(body);

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { type CardProvider, CardsRefused, type ProvidedEvent, type ProvidedIntent } from './card-provider.ts';
+import type { FoundTopups } from './found-topups.ts';
 import { accountsRepo, eventsRepo, intentsRepo } from './payproc.repo.ts';
 import type { TopupReturns } from './topup-returns.ts';
 import type { Topups } from './topups.ts';
@@ -18,12 +19,14 @@ export interface CardEventsDeps {
   readonly organisations: Pick<OrganisationsService, 'facilitiesById'>;
   readonly payproc?: CardProvider | undefined;
   readonly topups: Pick<Topups, 'look' | 'ofSession'>;
+  readonly foundTopups: Pick<FoundTopups, 'takeIn'>;
   readonly topupReturns: Pick<TopupReturns, 'look'>;
 }
 export type CardEvents = ReturnType<typeof createCardEvents>;
 
 /** What the provider says has happened: kept once, and looked into by a job, which believes nothing but what it fetches then. */
-export const createCardEvents = ({ db, clock, jobs, organisations, payproc, topups, topupReturns }: CardEventsDeps) => {
+export const createCardEvents = (deps: CardEventsDeps) => {
+  const { db, clock, jobs, organisations, payproc, topups, foundTopups, topupReturns } = deps;
   const facilityOf = async (tx: Tx, mark: string | null): Promise<FacilityId | null> => {
     if (mark === null) return null;
     const id = uncheckedId<FacilityId>(mark.slice(0, 64));
@@ -70,6 +73,8 @@ export const createCardEvents = ({ db, clock, jobs, organisations, payproc, topu
       const attemptId = accountId === null ? (intent?.attemptId ?? (await topups.ofSession(objectId))) : null;
       if (attemptId !== null) await topups.look(attemptId);
       const returned = accountId === null ? await payproc.paymentOf(objectId) : undefined;
+      const payment = returned === undefined ? intent : await payproc.intent(undefined, returned);
+      if (accountId === null && payment !== undefined) await foundTopups.takeIn(payment);
       if (returned !== undefined) await topupReturns.look(returned);
       await db.write(async (tx) => {
         if (intent !== undefined) await keepIntent(tx, intent, accountId);

@@ -53,6 +53,16 @@ export interface ProvidedIntent {
   readonly facilityId: string | null;
   /** The attempt of ours that it is of. */
   readonly attemptId: string | null;
+  /** What that attempt was for. Null: it does not say. */
+  readonly topup: { readonly ownerKey: string; readonly purpose: string; readonly kind: string } | null;
+}
+
+/** What a payment that we ask for carries, so that it is known again by a database that has forgotten it. */
+export interface TopupMarks {
+  readonly attemptId: string;
+  readonly ownerKey: string;
+  readonly purpose: string;
+  readonly kind: string;
 }
 
 export interface ProvidedPayout {
@@ -156,7 +166,11 @@ export interface CardProvider {
   ) => Promise<Listed<ProvidedRecord>>;
   /** The payment on the platform’s own account that a charge, a refund or a dispute is of. Undefined where it is none of these. */
   readonly paymentOf: (objectId: string) => Promise<string | undefined>;
-  readonly intents: (accountId: string, asked: ListAsked) => Promise<Listed<ProvidedIntent>>;
+  /** `account`: of the platform’s own, where there is none; `customerId`: only those of that customer. */
+  readonly intents: (
+    accountId: string | undefined,
+    asked: ListAsked & { readonly customerId?: string },
+  ) => Promise<Listed<ProvidedIntent>>;
   readonly intent: (accountId: string | undefined, intentId: string) => Promise<ProvidedIntent | undefined>;
   readonly cancelIntent: (accountId: string | undefined, intentId: string, key: string) => Promise<ProvidedIntent>;
   readonly payouts: (accountId: string, asked: ListAsked) => Promise<Listed<ProvidedPayout>>;
@@ -170,7 +184,7 @@ export interface CardProvider {
   /** The page of the provider’s own on which a card is typed in. */
   readonly openCheckout: (asked: {
     readonly key: string;
-    readonly attemptId: string;
+    readonly marks: TopupMarks;
     readonly customerId: string;
     readonly amountCents: number;
     readonly currency: string;
@@ -185,7 +199,7 @@ export interface CardProvider {
   /** Charges a kept card with nobody there. Rejects with `CardDeclined` where the provider names it failed. */
   readonly chargeKept: (asked: {
     readonly key: string;
-    readonly attemptId: string;
+    readonly marks: TopupMarks;
     readonly customerId: string;
     readonly methodId: string;
     readonly amountCents: number;

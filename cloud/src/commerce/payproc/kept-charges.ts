@@ -1,6 +1,7 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { CardDeclined, type CardProvider, type ProvidedIntent } from './card-provider.ts';
+import { marksOf } from './found-topups.ts';
 import { topupsRepo } from './topups.repo.ts';
 import type { TopupAttemptTable } from './topups.tables.ts';
 import type { TopupsDeps } from './topups.ts';
@@ -16,7 +17,7 @@ const NO_LONGER_DUE = 'no_longer_due';
 
 const WORDS = { wallet: 'Automatic wallet top-up', 'ai-credit': 'Automatic top-up of AI credit' } as const;
 
-interface Deps extends Pick<TopupsDeps, 'db' | 'clock' | 'log' | 'dueTopup'> {
+interface Deps extends Pick<TopupsDeps, 'db' | 'clock' | 'log' | 'dueTopup' | 'found'> {
   /** Throws where nobody takes cards. */
   readonly provider: () => CardProvider;
   readonly settleByIntent: (attempt: TopupAttemptTable, intent: ProvidedIntent) => Promise<void>;
@@ -24,11 +25,14 @@ interface Deps extends Pick<TopupsDeps, 'db' | 'clock' | 'log' | 'dueTopup'> {
 }
 
 /** Automatic top-ups: asks for the money of a kept card; after 20 hours without an answer only looks whether there is one. */
-export const createKeptCharges = ({ db, clock, log, provider, dueTopup, settleByIntent, failed }: Deps) => {
+export const createKeptCharges = ({ db, clock, log, provider, dueTopup, found, settleByIntent, failed }: Deps) => {
   /** Its first charge may be long after it was begun. Resolves with when the provider is asked first; undefined: it is not due any more. */
-  const firstAsked = (attempt: TopupAttemptTable): Promise<number | undefined> =>
-    db.write(async (tx) => {
+  const firstAsked = async (attempt: TopupAttemptTable, customerId: string): Promise<number | undefined> => {
+    // A database that was restored may have forgotten what its owner has paid since.
+    await found.ofCustomer(customerId);
+    return db.write(async (tx) => {
       const now = clock.wallMs();
+      if ((await topupsRepo(tx).find(attempt.id))?.state !== 'open') return undefined;
       const { owner_key: ownerKey, purpose } = attempt;
       const sum = await dueTopup(tx, { ownerKey, purpose }, attempt.id);
       if (sum?.amountCents === Number(attempt.amount_cents) && sum.currency === attempt.currency) {
@@ -39,6 +43,7 @@ export const createKeptCharges = ({ db, clock, log, provider, dueTopup, settleBy
       await topupsRepo(tx).end(attempt.id, { state: 'cancelled', failed_code: NO_LONGER_DUE, ended_at: now });
       return undefined;
     });
+  };
 
   const lookUp = async (cards: CardProvider, attempt: TopupAttemptTable, askedAt: number): Promise<void> => {
     const during = { from: Number(attempt.made_at) - Hours(1), to: askedAt + SURELY_KNOWN };
@@ -55,12 +60,12 @@ export const createKeptCharges = ({ db, clock, log, provider, dueTopup, settleBy
     const customer = await db.read((tx) => topupsRepo(tx).customer(attempt.owner_key));
     const { customer_id: customerId = null } = customer ?? {};
     if (customerId === null || attempt.method_id === null) throw new Bug('a card that is to be charged is not there');
-    const askedAt = attempt.asked_at === null ? await firstAsked(attempt) : Number(attempt.asked_at);
+    const askedAt = attempt.asked_at === null ? await firstAsked(attempt, customerId) : Number(attempt.asked_at);
     if (askedAt === undefined) return;
     if (clock.wallMs() - askedAt >= KEY_LASTS) return lookUp(cards, attempt, askedAt);
     try {
       const intent = await cards.chargeKept({
-        ...{ key: `topup:${attempt.id}`, attemptId: attempt.id, customerId, methodId: attempt.method_id },
+        ...{ key: `topup:${attempt.id}`, marks: marksOf(attempt), customerId, methodId: attempt.method_id },
         ...{ amountCents: Number(attempt.amount_cents), currency: attempt.currency, what: WORDS[attempt.purpose] },
       });
       await settleByIntent(attempt, intent);

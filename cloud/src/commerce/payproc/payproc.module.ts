@@ -26,6 +26,7 @@ import { createCreditTopup } from './credit-topup.ts';
 import { createDueTopup, createDueTopups } from './due-topups.ts';
 import { createFailedAtClubs } from './failed-at-clubs.ts';
 import { createFailedTopups } from './failed-topups.ts';
+import { createFoundTopups } from './found-topups.ts';
 import { applePage, hooksPage } from './hooks-page.ts';
 import { listCharges, listIntents, listPayouts, listTransactions } from './lists.endpoints.ts';
 import { cancelIntent, enableWallets, listRecords, readIntent } from './payments.endpoints.ts';
@@ -60,6 +61,7 @@ export const payprocModule = defineModule('payproc', {
     payproc_customer: 'never',
     topup_attempt: 'never',
     topup_return: 'never',
+    topup_looked: 'never',
   },
   faults: payprocFaults,
   asks: { dueAiTopup },
@@ -67,9 +69,12 @@ export const payprocModule = defineModule('payproc', {
     const connectedAccounts = createConnectedAccounts(deps);
     const topupReturns = createTopupReturns(deps);
     const dueWalletTopup = createDueTopup(deps);
+    const creditTopup = createCreditTopup(deps);
+    const foundTopups = createFoundTopups({ ...deps, creditTopup });
     const topups = createTopups({
       ...deps,
-      creditTopup: createCreditTopup(deps),
+      creditTopup,
+      found: foundTopups,
       dueTopup: (tx, of, but) =>
         of.purpose === 'wallet' ? dueWalletTopup(tx, of, but) : deps.dueAiTopup(tx, of.ownerKey),
     });
@@ -77,9 +82,10 @@ export const payprocModule = defineModule('payproc', {
       connectedAccounts,
       cardPayments: createCardPayments({ ...deps, connectedAccounts }),
       topups,
+      foundTopups,
       topupReturns,
       beginDueTopups: createDueTopups({ ...deps, topups, dueTopup: dueWalletTopup }),
-      cardEvents: createCardEvents({ ...deps, topups, topupReturns }),
+      cardEvents: createCardEvents({ ...deps, topups, foundTopups, topupReturns }),
       failedAtClubs: createFailedAtClubs(deps),
       failedTopups: createFailedTopups(deps),
     };
@@ -112,10 +118,11 @@ export const payprocModule = defineModule('payproc', {
     answer(failedSince, failedAtClubs),
     answer(topupsFailed, failedTopups.codesOf),
   ],
-  jobs: ({ cardEvents, topups, topupReturns, beginDueTopups, failedTopups }) => [
+  jobs: ({ cardEvents, topups, foundTopups, topupReturns, beginDueTopups, failedTopups }) => [
     lookJob(cardEvents),
     chargeJob(topups),
     onSchedule('payproc.reconcile', '*/10 * * * *', topups.reconcile),
+    onSchedule('payproc.find-topups', '45 * * * *', foundTopups.lookThrough),
     onSchedule('payproc.reconcile-returns', '50 * * * *', topupReturns.reconcile),
     onSchedule('payproc.auto-topups', '5-59/10 * * * *', beginDueTopups),
     onSchedule('payproc.tell-failed-topups', '7-59/10 * * * *', failedTopups.tellDue),

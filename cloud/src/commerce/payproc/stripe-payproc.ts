@@ -15,6 +15,7 @@ import {
   intentView,
   payoutView,
   refundRecord,
+  topupMarks,
   transactionView,
 } from './stripe-views.ts';
 
@@ -139,8 +140,10 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
       );
       return (typeof found === 'string' ? found : found?.id) ?? undefined;
     },
-    intents: async (account, asked) =>
-      listed(await ask((stripe) => stripe.paymentIntents.list(listAsked(asked), at(account))), intentView),
+    intents: async (account, { customerId: customer, ...asked }) => {
+      const query = { ...listAsked(asked), ...(customer !== undefined && { customer }) };
+      return listed(await ask((stripe) => stripe.paymentIntents.list(query, at(account))), intentView);
+    },
     intent: async (account, id) => {
       const found = await orAbsent(ask((stripe) => stripe.paymentIntents.retrieve(id, {}, at(account))));
       return found && intentView(found);
@@ -157,7 +160,7 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
 
     createCustomer: async ({ key, mark }) =>
       (await ask((stripe) => stripe.customers.create({ metadata: { gatehouse_owner: mark } }, at(undefined, key)))).id,
-    openCheckout: async ({ key, attemptId, customerId, amountCents, currency, what, keepsCard, ...asked }) => {
+    openCheckout: async ({ key, marks, customerId, amountCents, currency, what, keepsCard, ...asked }) => {
       const name = { name: what };
       const price = { currency: currency.toLowerCase(), unit_amount: amountCents, product_data: name };
       const session = await ask((stripe) =>
@@ -165,10 +168,10 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
           {
             mode: 'payment',
             customer: customerId,
-            client_reference_id: attemptId,
+            client_reference_id: marks.attemptId,
             line_items: [{ quantity: 1, price_data: price }],
             payment_intent_data: {
-              metadata: { [ATTEMPT_MARK]: attemptId },
+              metadata: topupMarks(marks),
               ...(keepsCard && { setup_future_usage: 'off_session' as const }),
             },
             success_url: asked.returnUrl,
@@ -184,10 +187,10 @@ export const stripePayproc = (settings: PayprocSettings, clock: Pick<Clock, 'aft
       const found = await orAbsent(ask((stripe) => stripe.checkout.sessions.retrieve(id, { expand: PAID_CARD })));
       return found && checkoutView(found);
     },
-    chargeKept: async ({ key, attemptId, customerId: customer, methodId, amountCents: amount, currency, what }) => {
+    chargeKept: async ({ key, marks, customerId: customer, methodId, amountCents: amount, currency, what }) => {
       const asked = {
         ...{ amount, currency: currency.toLowerCase(), customer, payment_method: methodId, description: what },
-        ...{ confirm: true, off_session: true, metadata: { [ATTEMPT_MARK]: attemptId } },
+        ...{ confirm: true, off_session: true, metadata: topupMarks(marks) },
       };
       return intentView(await ask((stripe) => stripe.paymentIntents.create(asked, at(undefined, key))));
     },

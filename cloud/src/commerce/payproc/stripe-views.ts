@@ -7,12 +7,22 @@ import type {
   ProvidedPayout,
   ProvidedRecord,
   ProvidedTransaction,
+  TopupMarks,
 } from './card-provider.ts';
 
 /** Ours, kept with things of the provider. */
 export const FACILITY_MARK = 'facility_id';
 export const ATTEMPT_MARK = 'gatehouse_attempt';
 export const ACCOUNT_MARK = 'gatehouse_account';
+const OWNER_MARK = 'gatehouse_owner_key';
+const PURPOSE_MARK = 'gatehouse_purpose';
+const KIND_MARK = 'gatehouse_kind';
+export const topupMarks = ({ attemptId, ownerKey, purpose, kind }: TopupMarks) => ({
+  [ATTEMPT_MARK]: attemptId,
+  [OWNER_MARK]: ownerKey,
+  [PURPOSE_MARK]: purpose,
+  [KIND_MARK]: kind,
+});
 
 const ms = (seconds: number): number => seconds * 1_000;
 const currencyOf = (text: string): string => text.toUpperCase();
@@ -116,6 +126,11 @@ export const disputeRecord = (dispute: Stripe.Dispute): ProvidedRecord => {
   };
 };
 
+const topupIn = (metadata: Readonly<Record<string, string>>): ProvidedIntent['topup'] => {
+  const { [OWNER_MARK]: ownerKey, [PURPOSE_MARK]: purpose, [KIND_MARK]: kind } = metadata;
+  return ownerKey === undefined || purpose === undefined || kind === undefined ? null : { ownerKey, purpose, kind };
+};
+
 export const intentView = (intent: Stripe.PaymentIntent): ProvidedIntent => ({
   intentId: intent.id,
   amountCents: intent.amount,
@@ -128,6 +143,7 @@ export const intentView = (intent: Stripe.PaymentIntent): ProvidedIntent => ({
   canceledAt: intent.canceled_at === null ? null : ms(intent.canceled_at),
   facilityId: marked(intent.metadata, FACILITY_MARK),
   attemptId: marked(intent.metadata, ATTEMPT_MARK),
+  topup: topupIn(intent.metadata),
 });
 
 export const payoutView = (payout: Stripe.Payout): ProvidedPayout => ({

@@ -1,7 +1,9 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
 import type { PayprocCustomerTable, TopupAttemptTable } from './topups.tables.ts';
+
+const LOOKED = 'payments';
 
 export const topupsRepo = (tx: Tx) => ({
   customer: (ownerKey: OwnerKey): Promise<PayprocCustomerTable | undefined> =>
@@ -143,6 +145,34 @@ export const topupsRepo = (tx: Tx) => ({
       .execute();
     return ended.length > 0;
   },
+
+  /** Whether it was not paid, however it had ended, and is so by this. */
+  payAfterAll: async (id: string, change: Updateable<TopupAttemptTable>): Promise<boolean> => {
+    const paid = await tx
+      .updateTable('topup_attempt')
+      .set({ ...change, open: null })
+      .where('id', '=', id)
+      .where('state', '!=', 'paid')
+      .returning('id')
+      .execute();
+    return paid.length > 0;
+  },
+
+  /** Up to when all payments of the provider were looked at, by its own times. */
+  seenTo: async (): Promise<number | undefined> => {
+    const row = await tx.selectFrom('topup_looked').select('seen_to').where('id', '=', LOOKED).executeTakeFirst();
+    return row && Number(row.seen_to);
+  },
+  sawTo: (at: number): Promise<unknown> =>
+    tx
+      .insertInto('topup_looked')
+      .values({ id: LOOKED, seen_to: at })
+      .onConflict((on) =>
+        on.column('id').doUpdateSet({
+          seen_to: sql`case when topup_looked.seen_to > excluded.seen_to then topup_looked.seen_to else excluded.seen_to end`,
+        }),
+      )
+      .execute(),
 
   /** Open ones that were begun before, by id, so many after one. */
   openBefore: (at: number, after: string, limit: number): Promise<TopupAttemptTable[]> =>

@@ -65,10 +65,18 @@ export interface TopupReturnTable {
   restored_at: number | null;
 }
 
+/** How far the provider’s payments were looked through: one row. */
+export interface TopupLookedTable {
+  id: string;
+  /** When the newest of them was made, by the provider’s clock. */
+  seen_to: number;
+}
+
 declare module '../../kit/db/tables.ts' {
   interface Tables {
     payproc_customer: PayprocCustomerTable;
     topup_attempt: TopupAttemptTable;
     topup_return: TopupReturnTable;
+    topup_looked: TopupLookedTable;
   }
 }

@@ -133,13 +133,13 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     await withCard();
     const before = await charges();
     const id = (await auto()) ?? '';
-    on.outside.faults.want({ kind: 'lost-answer', at: '/v1/payment_intents', times: 1 });
+    on.chargeFaults.push({ kind: 'lost-answer', at: '/v1/payment_intents', times: 1 });
     await expect(on.topups.look(id)).rejects.toThrow();
     expect((await on.topups.look(id))?.state).toBe('paid');
     expect([await charges(), on.credited.length]).toEqual([before + 1, 1]);
 
     const late = (await auto()) ?? '';
-    on.outside.faults.want({ kind: 'refuse', status: 500, times: 1 });
+    on.chargeFaults.push({ kind: 'refuse', status: 500, times: 1 });
     await expect(on.topups.look(late)).rejects.toThrow();
     await on.clock.advance(Hours(20));
     const asked = on.outside.received.length;
@@ -152,7 +152,7 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     await withCard();
     const before = await charges();
     const lost = (await auto()) ?? '';
-    on.outside.faults.want({ kind: 'refuse', status: 500, times: 1 });
+    on.chargeFaults.push({ kind: 'refuse', status: 500, times: 1 });
     await expect(on.topups.look(lost)).rejects.toThrow();
     await on.clock.advance((Hours(24) - Minutes(1)) as never);
     expect((await on.topups.look(lost))?.state).toBe('open');
@@ -174,7 +174,7 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     const { db, clock, world } = on;
     const none = createTopups({
       ...{ ...world, clock, log: { info: expect.fail, error: expect.fail }, random: () => new Uint8Array(20) },
-      ...{ payproc: undefined, creditTopup: unused, dueTopup: unused },
+      ...{ payproc: undefined, creditTopup: unused, dueTopup: unused, found: { ofCustomer: unused } },
     });
     expect(await db.write((tx) => none.beginAuto(tx, owner(), sum()))).toBeUndefined();
     expect((await attempts()).filter(({ kind }) => kind === 'auto')).toEqual([]);
@@ -188,7 +188,7 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     expect([await charges(), (await customer()).failures]).toEqual([before, 0]);
     // Once asked for it is seen through, whatever its owner says meanwhile.
     const asked = (await auto()) ?? '';
-    on.outside.faults.want({ kind: 'lost-answer', at: '/v1/payment_intents', times: 1 });
+    on.chargeFaults.push({ kind: 'lost-answer', at: '/v1/payment_intents', times: 1 });
     await expect(on.topups.look(asked)).rejects.toThrow();
     on.on.due = async () => undefined;
     expect((await on.topups.look(asked))?.state).toBe('paid');
@@ -197,7 +197,7 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
   it('finds by its mark what was charged though the answer came to nobody for a day', async () => {
     await withCard();
     const id = (await auto()) ?? '';
-    on.outside.faults.want({ kind: 'lost-answer', at: '/v1/payment_intents', times: 1 });
+    on.chargeFaults.push({ kind: 'lost-answer', at: '/v1/payment_intents', times: 1 });
     await expect(on.topups.look(id)).rejects.toThrow();
     await on.clock.advance(Hours(30));
     await reconcile();

@@ -10,6 +10,7 @@ import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
 import type { CardProvider, ProvidedCheckout, ProvidedIntent } from './card-provider.ts';
 import type { CreditTopup } from './credit-topup.ts';
+import { type FoundTopups, marksOf, requireSame } from './found-topups.ts';
 import { createKeptCharges } from './kept-charges.ts';
 import { createReconcile, LOOKED_AFTER } from './reconcile-topups.ts';
 import { topupsRepo } from './topups.repo.ts';
@@ -24,6 +25,7 @@ export interface TopupsDeps extends Pick<Environment, 'log'> {
   readonly jobs: Pick<JobsService, 'enqueue'>;
   readonly payproc?: CardProvider | undefined;
   readonly creditTopup: CreditTopup;
+  readonly found: Pick<FoundTopups, 'ofCustomer'>;
   /** What an owner’s account is to be topped up by now, if it is; `but`: an attempt that is not counted as asked for already. */
   readonly dueTopup: (tx: Tx, of: OwnersAccount, but?: string) => Promise<Sum | undefined>;
 }
@@ -47,7 +49,7 @@ const WORDS: Readonly<Record<TopupPurpose, string>> = { wallet: 'Wallet top-up',
 
 /** Money for wallets and AI credit, by card: at the provider's page, or by the card that an owner has left for that. Each attempt credits once at most. */
 export const createTopups = (deps: TopupsDeps) => {
-  const { db, clock, random, jobs, log, payproc, creditTopup, dueTopup } = deps;
+  const { db, clock, random, jobs, log, payproc, creditTopup, dueTopup, found } = deps;
   const provider = (): CardProvider => {
     if (payproc === undefined) throw notConfigured('card provider');
     return payproc;
@@ -125,7 +127,7 @@ export const createTopups = (deps: TopupsDeps) => {
       await failed(attempt, 'cancelled', 'expired');
   };
 
-  const lookAtCharge = createKeptCharges({ db, clock, log, provider, dueTopup, settleByIntent, failed });
+  const lookAtCharge = createKeptCharges({ db, clock, log, provider, dueTopup, found, settleByIntent, failed });
 
   const look = async (id: string): Promise<TopupAttemptTable | undefined> => {
     const attempt = await find(id);
@@ -196,7 +198,7 @@ export const createTopups = (deps: TopupsDeps) => {
     ): Promise<string | null> => {
       const customerId = await customerOf(attempt.owner_key);
       const page = await provider().openCheckout({
-        ...{ key: `topup:${attempt.id}`, attemptId: attempt.id, customerId, currency: attempt.currency },
+        ...{ key: `topup:${attempt.id}`, marks: marksOf(attempt), customerId, currency: attempt.currency },
         ...{
           amountCents: Number(attempt.amount_cents),
           what: WORDS[attempt.purpose],
@@ -230,9 +232,3 @@ export interface Sum {
   readonly amountCents: number;
   readonly currency: string;
 }
-
-/** What came is what was asked for, or somebody has to look. */
-const requireSame = (attempt: TopupAttemptTable, cents: number | null, currency: string | null): void => {
-  if (cents !== Number(attempt.amount_cents) || currency !== attempt.currency)
-    throw new Bug(`top-up ${attempt.id}: another sum came than was asked for`);
-};

@@ -15,7 +15,7 @@ export interface RestoredDeps {
   >;
   readonly boxes: Pick<BoxesService, 'holdAll'>;
   readonly snapshots: Pick<SnapshotsService, 'renewEpochs'>;
-  /** Whatever is read on from a place. */
+  /** Whatever is read on from a place, or gives numbers to others. */
   readonly feeds: readonly { passGivenPlaces(tx: Tx): Promise<void> }[];
   readonly takers: Takers;
   readonly note: (tx: Tx, difference: NewDifference) => Promise<void>;

@@ -6,6 +6,7 @@ import { offlinePassesModule } from '../../access/offline-passes/offline-passes.
 import { plansModule } from '../../access/plans/plans.module.ts';
 import { scopesModule } from '../../access/scopes/scopes.module.ts';
 import { snapshotsModule } from '../../access/snapshots/snapshots.module.ts';
+import { invoicesModule } from '../../commerce/invoices/invoices.module.ts';
 import { defineModule } from '../../kit/modules/module.ts';
 import { answer, hear } from '../../kit/modules/ports.ts';
 import { repeatedly } from '../../kit/modules/repeatedly.ts';
@@ -57,6 +58,7 @@ export const restoresModule = defineModule('restores', {
     singleSignOnModule,
     usersModule,
     webhooksModule,
+    invoicesModule,
     snapshotsModule,
     eventsModule,
     jobsModule,
@@ -67,9 +69,14 @@ export const restoresModule = defineModule('restores', {
   },
   faults: restoresFaults,
   create: (deps) => {
-    const { db, clock, random, warnings, boxes, doors, events, webhooks, live } = deps;
+    const { db, clock, random, warnings, boxes, doors, events, webhooks, live, invoices } = deps;
     const restores = createRestoresService({ db, clock, random, warnings, boxes, doors });
-    const restored = createRestored({ ...deps, takers: deps, feeds: [events, webhooks, live], note: restores.note });
+    const restored = createRestored({
+      ...deps,
+      takers: deps,
+      feeds: [events, webhooks, live, invoices],
+      note: restores.note,
+    });
     return { restores, restored };
   },
 })({

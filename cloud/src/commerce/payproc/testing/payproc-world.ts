@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import type { Fault } from '@gatehouse/stand-ins/kit/faults.ts';
 import { serveStandIn } from '@gatehouse/stand-ins/kit/serve.ts';
 import { createPayproc, KEYS, SIGNING_SECRET, type SignedEvent } from '@gatehouse/stand-ins/payproc/payproc.ts';
 import Stripe from 'stripe';
@@ -10,9 +11,11 @@ import type { Database, Tx } from '../../../kit/db/unit-of-work.ts';
 import { confirms, createWorld, scriptedLink } from '../../../testing/world.ts';
 import { createCardEvents } from '../card-events.ts';
 import { createCardPayments } from '../card-payments.ts';
+import type { CardProvider } from '../card-provider.ts';
 import { createConnectedAccounts } from '../connected-accounts.ts';
 import { createCreditTopup, type ToppedUp } from '../credit-topup.ts';
 import { createDueTopup } from '../due-topups.ts';
+import { createFoundTopups } from '../found-topups.ts';
 import { stripePayproc } from '../stripe-payproc.ts';
 import { createTopupReturns } from '../topup-returns.ts';
 import { createTopups, type Sum } from '../topups.ts';
@@ -37,7 +40,17 @@ export const payprocWorld = async (db: Database) => {
     publishableKey: KEYS.publishable,
     appleFile: undefined,
   };
-  const payproc = stripePayproc(settings, clock);
+  const stripe = stripePayproc(settings, clock);
+  /** What goes wrong with the next charges of kept cards, one each. */
+  const chargeFaults: Fault[] = [];
+  const payproc: CardProvider = {
+    ...stripe,
+    chargeKept: (asked) => {
+      const fault = chargeFaults.shift();
+      if (fault !== undefined) outside.faults.want(fault);
+      return stripe.chargeKept(asked);
+    },
+  };
   /** What was logged of what failed. */
   const logged: object[] = [];
   const log = { info: () => undefined, error: (about: object) => void logged.push(about) };
@@ -63,16 +76,18 @@ export const payprocWorld = async (db: Database) => {
     due: createDueTopup({ clock, billing: world.billing }),
     dueAi: async (): Promise<Sum | undefined> => undefined,
   };
+  const foundTopups = createFoundTopups({ ...deps, creditTopup });
   const topupsOf = (theirDb: Pick<Database, 'read' | 'write'>) =>
     createTopups({
       ...deps,
       db: theirDb,
       creditTopup,
+      found: foundTopups,
       dueTopup: (tx, of, but) => (of.purpose === 'wallet' ? on.due(tx, of, but) : on.dueAi()),
     });
   const topups = topupsOf(db);
   const topupReturns = createTopupReturns(deps);
-  const cardEvents = createCardEvents({ ...deps, topups, topupReturns });
+  const cardEvents = createCardEvents({ ...deps, topups, foundTopups, topupReturns });
 
   return {
     ...{
@@ -80,6 +95,7 @@ export const payprocWorld = async (db: Database) => {
       clock,
       db,
       outside,
+      chargeFaults,
       payproc,
       told,
       connectedAccounts,
@@ -90,6 +106,7 @@ export const payprocWorld = async (db: Database) => {
       credited,
       logged,
       topups,
+      foundTopups,
       topupReturns,
       cardEvents,
     },

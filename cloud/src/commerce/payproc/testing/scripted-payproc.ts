@@ -24,7 +24,7 @@ const intentOf = (intentId: string, state = 'requires_payment_method'): Provided
   canceledAt: state === 'canceled' ? Date.UTC(2026, 0, 1) : null,
   // `pi_of_fac_0123456789abcdef_1` is of that facility.
   facilityId: /^pi_of_(fac_[0-9a-z]+)/.exec(intentId)?.[1] ?? null,
-  attemptId: null,
+  ...{ attemptId: null, topup: null },
 });
 
 /** A provider in memory that takes everything. Which facility a payment is of, its id says. */
@@ -48,7 +48,7 @@ export const scriptedPayproc = (): CardProvider => ({
   payouts: nothing,
   transactions: nothing,
   createCustomer: async ({ mark }) => `cus_${mark}`,
-  openCheckout: async ({ attemptId, amountCents, currency, expiresAt }) => ({
+  openCheckout: async ({ marks: { attemptId }, amountCents, currency, expiresAt }) => ({
     sessionId: `cs_${attemptId}`,
     state: 'open',
     isPaid: false,
@@ -60,7 +60,7 @@ export const scriptedPayproc = (): CardProvider => ({
     card: null,
   }),
   checkout: async () => undefined,
-  chargeKept: async ({ attemptId }) => intentOf(`pi_${attemptId}`, 'succeeded'),
+  chargeKept: async ({ marks: { attemptId } }) => intentOf(`pi_${attemptId}`, 'succeeded'),
   findIntent: async () => undefined,
   eventIn: async () => undefined,
 });

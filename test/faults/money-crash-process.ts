@@ -1,0 +1,102 @@
+import { createCreditTopup } from '@gatehouse/cloud/commerce/payproc/credit-topup.ts';
+import { createDueTopup } from '@gatehouse/cloud/commerce/payproc/due-topups.ts';
+import { createFoundTopups } from '@gatehouse/cloud/commerce/payproc/found-topups.ts';
+import type { PayprocSettings } from '@gatehouse/cloud/commerce/payproc/payproc-config.ts';
+import { stripePayproc } from '@gatehouse/cloud/commerce/payproc/stripe-payproc.ts';
+import { createTopupReturns } from '@gatehouse/cloud/commerce/payproc/topup-returns.ts';
+import { createTopups } from '@gatehouse/cloud/commerce/payproc/topups.ts';
+import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
+import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
+import { aroundStatements } from '@gatehouse/cloud/testing/around-statements.ts';
+import { confirms, createWorld, scriptedLink } from '@gatehouse/cloud/testing/world.ts';
+import { systemRandom } from '@gatehouse/shared/ids/random.ts';
+import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+
+/** One day of the platform's money. */
+export interface MoneyDay {
+  readonly url: string;
+  readonly payproc: PayprocSettings;
+  /** When it is. */
+  readonly at: string;
+  readonly ownerKey: `facility#${string}`;
+  /** What the bank has sent. */
+  readonly statement: string;
+  /** At which point the process kills itself; 0: at none. */
+  readonly point: number;
+}
+export interface MoneyDayDone {
+  readonly points: number;
+  readonly intact: boolean;
+  readonly differing: readonly unknown[];
+}
+
+/**
+ * A process for the test to lose, as by `kill -9`: top-ups at the card provider's page and by the card that was kept, a bank's file, the
+ * close of days and of a month, invoices and the seal of the books. It says over its channel to the parent how many points it has
+ * come by, if it comes to the end.
+ */
+const day = JSON.parse(process.argv[2] ?? '{}') as MoneyDay;
+// What reads files of banks is a thread that keeps no process alive.
+setInterval(() => undefined, 60_000);
+const signal = new AbortController().signal;
+const clock = new ManualClock(day.at);
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const opened = await openDatabase(day.url, { clock, log: quiet });
+let points = 0;
+let isBegun = false;
+const atPoint = (): void => {
+  if (isBegun && ++points === day.point) process.kill(process.pid, 'SIGKILL');
+};
+const watched: Database = {
+  ...opened,
+  write: async (work) => {
+    const result = await opened.write((tx) => work(aroundStatements(tx, { after: atPoint })));
+    atPoint();
+    return result;
+  },
+};
+const world = await createWorld(watched, clock, scriptedLink(confirms).link);
+const { db, billing, ledger, statements } = world;
+const deps = { ...world, clock, log: quiet, payproc: stripePayproc(day.payproc, clock), random: systemRandom };
+const creditTopup = createCreditTopup(deps);
+const found = createFoundTopups({ ...deps, creditTopup });
+const dueTopup = createDueTopup({ clock, billing });
+const topups = createTopups({ ...deps, creditTopup, found, dueTopup });
+const topupReturns = createTopupReturns(deps);
+const owner = day.ownerKey;
+const { currency } = ledger;
+isBegun = true;
+
+const topUp = async (amountCents: number, purpose: 'wallet' | 'ai-credit'): Promise<void> => {
+  const attempt = await db.write((tx) => topups.begin(tx, owner, { amountCents, currency, purpose, by: 'user:usr_1' }));
+  const back = { returnUrl: 'https://console.example/a', cancelUrl: 'https://console.example/b' };
+  const url = await topups.openPage(attempt, back);
+  const card = new URLSearchParams({ card: '4242424242424242', act: 'pay' });
+  await fetch(url ?? '', { method: 'POST', body: card, redirect: 'manual' });
+  atPoint();
+  await topups.look(attempt.id);
+};
+
+await topUp(2_000, 'wallet');
+await topUp(500, 'ai-credit');
+const auto = await db.write((tx) => topups.beginAuto(tx, owner, { amountCents: 1_000, currency }));
+if (auto !== undefined) await topups.look(auto);
+for (const n of [1, 2, 3]) {
+  const hold = { owner, account: 'ai-credit', key: `inf:${day.at}:${n}`, currency, micros: 10_000 } as const;
+  await db.write((tx) => ledger.hold(tx, { ...hold, expiresAt: clock.wallMs() + 60_000 }));
+  if (n === 2) await db.write((tx) => ledger.voidHold(tx, hold.key));
+}
+const file = await statements.read(Buffer.from(day.statement), undefined);
+const { fileId } = await db.write((tx) => statements.keep(tx, file, 'user:usr_1'));
+await statements.takeIn(fileId, signal);
+await world.closeMonths.closeWithDays(signal);
+await world.invoices.due.issueDue(signal);
+await ledger.seal();
+await topups.reconcile(signal);
+await found.lookThrough();
+await topupReturns.reconcile(signal);
+const { intact, differing } = await ledger.verify();
+isBegun = false;
+process.send?.({ points, intact, differing } satisfies MoneyDayDone);
+await opened.close();
+process.exit(0);
