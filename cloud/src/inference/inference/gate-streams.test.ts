@@ -2,10 +2,10 @@ import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '../../areas.ts';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { eventsIn } from './events-in.ts';
+import { everything } from './testing/everything.ts';
 import { type Gate, serveGate } from './testing/gate.ts';
 import { MODELS } from './testing/played-models.ts';
 import { aKey, giveCredit, setFacility } from './testing/stored.ts';
@@ -14,23 +14,6 @@ const LONG = 'all work and no play '.repeat(20);
 const CREDIT = 1_000_000;
 const named = (id: string) =>
   MODELS.filter((model) => model.id === 'small-1').map((model) => ({ ...model, id, upstreamId: 'small-1' }));
-
-/** Every row of every table, as text. */
-const everything = async (db: Database): Promise<string> => {
-  const owned = areas.flatMap(({ modules }) => modules.flatMap(({ owns }) => Object.keys(owns)));
-  const rows = await db.read(async (tx) => {
-    const all: unknown[] = [];
-    for (const table of owned)
-      all.push(
-        await tx
-          .selectFrom(table as 'ai_request')
-          .selectAll()
-          .execute(),
-      );
-    return all;
-  });
-  return JSON.stringify(rows);
-};
 
 describe('events of a stream', () => {
   it('are the same wherever the bytes are cut', async () => {

@@ -17,9 +17,10 @@ import { ChatRequest, EmbeddingsRequest } from './request-shapes.ts';
 import { createRequests, type Opened } from './requests.ts';
 import { createRunning } from './running.ts';
 import { createSettling } from './settling.ts';
-import { filtersOf, type Spender } from './spender.ts';
+import { type Bounds, filtersOf, type Spender } from './spender.ts';
 import { createStreamedAnswer } from './streamed-answer.ts';
 import { createTextThread } from './text-thread.ts';
+import { tryOut } from './try-out.ts';
 import type { Upstream, UpstreamPath } from './upstream.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
@@ -109,6 +110,9 @@ export const createInference = (deps: InferenceDeps) => {
       const answer = { run, forwarded: found, model: body.model, filters: [] };
       return { headers, answer: await wholeAnswer({ running, texts }, answer) };
     },
+
+    /** What would come of a text: nothing is asked, spent or kept. */
+    tryOut: (bounds: Bounds, tried: Parameters<typeof tryOut>[2]) => tryOut(texts, bounds, tried),
 
     /** Every model, with its prices at a facility. Never within a unit. */
     offered: createOfferedModels({ upstreams, markupAt }),
