@@ -96,10 +96,11 @@ export const createInference = (deps: InferenceDeps) => {
       const found = await forwarded(opened, 'chat/completions', bodyFor, isStreamed);
       const filters = filtersOf(call.caller.spender, 'output');
       const common = { run, forwarded: found, model, filters };
-      if (!isStreamed) return { headers, answer: await wholeAnswer({ running, texts }, common) };
+      const { begun } = found;
+      if (begun === undefined) return { headers, answer: await wholeAnswer({ running, texts }, common) };
       await texts.loadFor(filters);
       const tellsUsage = body.stream_options?.include_usage === true;
-      return { headers, answer: createStreamedAnswer({ clock, running }, { ...common, tellsUsage }) };
+      return { headers, answer: createStreamedAnswer({ clock, running }, { ...common, begun, tellsUsage }) };
     },
 
     embed: async (bytes: Uint8Array, call: Call): Promise<Answered> => {
