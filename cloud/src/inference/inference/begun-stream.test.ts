@@ -21,7 +21,7 @@ const answerOf = (parts: readonly Uint8Array[], end: 'ends' | 'breaks' | 'waits'
   const drop = (): void => {
     did.dropped += 1;
   };
-  return { answer: { status: 200, retryAfterSeconds: undefined, body, drop }, did };
+  return { answer: { status: 200, retryAfterSeconds: undefined, generationId: undefined, body, drop }, did };
 };
 const readAll = async (parts: readonly Uint8Array[], end: 'ends' | 'breaks') => {
   const { answer, did } = answerOf(parts, end);

@@ -72,6 +72,7 @@ export const createInference = (deps: InferenceDeps) => {
     try {
       const found = await forwarding.forward(sellers, path, (seller) => JSON.stringify(bodyFor(seller)), { streamed });
       run.upstream = found.seller.upstream;
+      run.upstreamId = found.answer.generationId ?? null;
       return found;
     } catch (error) {
       await running.end(run, 'error', { code: (error as Partial<Fault>).code ?? 'internal_error', free: true });
