@@ -19,7 +19,7 @@ describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
   beforeEach(async () => {
     clock = new ManualClock();
     db = await open();
-    gate = await serveGate(db, clock);
+    gate = await serveGate(db, clock, [{ generationHeader: 'x-gen' }]);
   });
   afterEach(() => gate.close());
   const callOf = async (): Promise<InferenceCaller> => {
@@ -56,6 +56,15 @@ describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
     expect(ok).toBeGreaterThanOrEqual(5);
     expect(await gate.credit()).toEqual({ credit: 5 * held - ok * 11, revenue: ok * 11, shortfall: 0, held: 0 });
     await Promise.all(replicas.map((replica) => replica.close()));
+  });
+
+  it('an answer that its head names is kept by that name', async () => {
+    await giveCredit(gate.world, gate.facilityId, CREDIT);
+    const body = JSON.stringify({ id: 'other', choices: [], usage: { prompt_tokens: 3, completion_tokens: 0 } });
+    gate.models.faults.want({ kind: 'answer', headers: { 'x-gen': 'g-9' }, body, times: 1 });
+    expect((await gate.chat('hi')).status).toBe(200);
+    await gate.chat('hi');
+    expect((await gate.requests()).map((row) => row.upstream_id)).toEqual(['g-9', 'chatcmpl-1']);
   });
 
   it('a process that is gone while a whole answer comes: it is charged by what whoever answers says of it', async () => {
