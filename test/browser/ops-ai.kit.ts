@@ -164,6 +164,24 @@ export const OF_AI: Pages = [
     () => answer('GET /api/clubs/{clubID}/ai-credits/guardrails', { data: [GUARDRAIL, NAMED] }),
   ],
   [
+    /^POST .*\/ai-credits\/guardrails\/try$/,
+    ({ body }) =>
+      answer('POST /api/clubs/{clubID}/ai-credits/guardrails/try', {
+        ...({ outcome: 'redacted', text: `${String(body?.text).split(' ')[0]} <b>[email]</b>` } as const),
+        found: [
+          {
+            ...({ guardrailId: null, guardrail: null, kind: 'email', pattern: null, action: 'redact' } as const),
+            times: 1,
+          },
+          {
+            ...{ guardrailId: NAMED.guardrailId, guardrail: 'Words of <b>ours</b>', pattern: '(?i)secret\\w*' },
+            ...({ kind: 'pattern', action: 'flag' } as const),
+            times: 2,
+          },
+        ],
+      }),
+  ],
+  [
     /^PATCH .*\/ai-credits\/config$/,
     () =>
       answer('PATCH /api/clubs/{clubID}/ai-credits/config', {

@@ -96,6 +96,37 @@ describe('the pages of AI credit', () => {
     await close();
   });
 
+  it('try a text by the filters of a key: it stands in no address and no storage', async () => {
+    for (const width of WIDTHS) {
+      const { page, wrongs, close } = await console.open(`${AT}/keys`, width, AS_SUPER_ADMIN);
+      const trying = page.getByRole('region', { name: 'Try a text' });
+      const send = trying.getByRole('button', { name: 'Try it', disabled: false });
+      await send.press('Enter');
+      await trying.getByText('Give a text.').waitFor();
+      const text = 'Write ada@example.com';
+      await trying.getByLabel('Text', { exact: true }).fill(text);
+      await trying.getByLabel('As what').selectOption('output');
+      await trying.getByLabel('By whom').selectOption({ label: 'Chat at the <b>desk</b>' });
+      const sent = page.waitForRequest((request) => request.method() === 'POST');
+      await send.press('Enter');
+      expect((await sent).postDataJSON()).toEqual({ text, on: 'output', keyHash: HASH });
+      await trying.getByText('It goes on with what was found blacked out.').waitFor();
+      await trying.getByText('Write <b>[email]</b>').waitFor();
+      await trying.getByText('E-mail addresses, 1 time: blacked out, by the key itself').waitFor();
+      const pattern = 'An expression (?i)secret\\w*, 2 times: noted only, by the guardrail Words of <b>ours</b>';
+      await trying.getByText(pattern).waitFor();
+      expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+      const kept = await page.evaluate(
+        'JSON.stringify([localStorage, sessionStorage, document.cookie, location.href])',
+      );
+      expect(kept).not.toContain('ada@example.com');
+      await trying.getByLabel('Text', { exact: true }).fill('Another');
+      await trying.getByText('blacked out', { exact: false }).first().waitFor({ state: 'detached' });
+      expect([await page.locator('main b').count(), wrongs]).toEqual([0, []]);
+      await close();
+    }
+  });
+
   it('top up by transfer: the reference stands there to be copied', async () => {
     const { page, wrongs, close } = await console.open(AT, PHONE, AS_SUPER_ADMIN);
     const topup = page.getByRole('region', { name: 'Top up', exact: true });

@@ -56,6 +56,7 @@ const FACILITY_PARAMS: Readonly<Record<string, string>> = {
   'ai-credits.stats': 'clubID',
   'ai-credits.topup': 'clubID',
   'ai-credits.transactions': 'clubID',
+  'ai-credits.try-guardrails': 'clubID',
   'ai-credits.usage': 'clubID',
   'ai-credits.usage-statement': 'clubID',
   'ai-credits.usage-statements': 'clubID',

@@ -11212,6 +11212,42 @@ export interface Operations {
       readonly data: readonly AiGuardrail[];
     };
   };
+  /** Try a text on the filters of a facility. */
+  'POST /api/clubs/{clubID}/ai-credits/guardrails/try': {
+    readonly path: {
+      /** The facility. */
+      readonly clubID: FacilityId;
+    };
+    readonly body: {
+      /** What is tried: up to 4,000 characters. */
+      readonly text: string;
+      /** As what: `input`, what is asked of a model, or `output`, what it answers. */
+      readonly on?: 'input' | 'output' | undefined;
+      /** As if this key had asked. Left out: as an agent, or a key without filters. */
+      readonly keyHash?: string | undefined;
+    };
+    readonly answer: {
+      /** `blocked` beats `redacted`, that beats `flagged`; `clean`: nothing was found. */
+      readonly outcome: 'clean' | 'flagged' | 'redacted' | 'blocked';
+      /** What would go on of it. Null: nothing would, it is blocked. */
+      readonly text: string | null;
+      /** Every filter that found something, those of the key first. */
+      readonly found: readonly {
+        /** The guardrail that looks for it. Null: the key does by itself. */
+        readonly guardrailId: string | null;
+        /** What people call that guardrail. Null: the key looks for it by itself. */
+        readonly guardrail: string | null;
+        /** What was looked for. */
+        readonly kind: 'email' | 'phone' | 'card' | 'iban' | 'pattern';
+        /** The expression of RE2 that was looked for. Null: of every other kind. */
+        readonly pattern: string | null;
+        /** What is done where it is found. */
+        readonly action: 'block' | 'redact' | 'flag';
+        /** How often it was found. */
+        readonly times: number;
+      }[];
+    };
+  };
   /** List the keys of a facility for AI models. */
   'GET /api/clubs/{clubID}/ai-credits/keys': {
     readonly path: {

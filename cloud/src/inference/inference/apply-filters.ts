@@ -10,6 +10,12 @@ export interface Filtered {
   readonly flagged: boolean;
 }
 
+/** What comes of what was found: block beats redact. */
+export const verdictOf = (found: readonly Match[]): Filtered => ({
+  blockedBy: found.find(({ action }) => action === 'block')?.kind,
+  flagged: found.some(({ action }) => action === 'flag'),
+});
+
 /** Looks at texts where they are, and redacts them there. What is blocked is left as it was. */
 export const applyFilters = async (
   thread: Pick<TextThread, 'find'>,
@@ -20,12 +26,11 @@ export const applyFilters = async (
     places.map(({ text }) => text),
     filters,
   );
-  const all = found.flat();
-  const blockedBy = all.find(({ action }) => action === 'block')?.kind;
-  if (blockedBy === undefined)
+  const verdict = verdictOf(found.flat());
+  if (verdict.blockedBy === undefined)
     for (const [at, { text, put }] of places.entries()) {
       const matches = found[at] ?? [];
       if (matches.some(({ action }) => action === 'redact')) put(redacted(text, matches));
     }
-  return { blockedBy, flagged: all.some(({ action }) => action === 'flag') };
+  return verdict;
 };

@@ -1,4 +1,5 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
+import { type BegunStream, begunStream } from './begun-stream.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { inferenceFault } from './inference.faults.ts';
 import type { SoldModel } from './models-config.ts';
@@ -12,6 +13,8 @@ export interface Seller {
 export interface Forwarded {
   readonly seller: Seller;
   readonly answer: UpstreamAnswer;
+  /** Of what was asked for as a stream: it has begun. */
+  readonly begun: BegunStream | undefined;
 }
 
 /** That somebody did not answer, and when they are to be asked again, where they said so. */
@@ -47,15 +50,31 @@ export const createForwarding = (
     return inferenceFault('upstream_refused', said ?? 'Whoever answers for the model refuses the request.');
   };
 
+  const begin = async (answer: UpstreamAnswer): Promise<BegunStream> => {
+    try {
+      return await begunStream(clock, answer);
+    } catch (error) {
+      answer.drop();
+      throw error;
+    }
+  };
+
   /** The answer of one, or that there is none. Throws what it refuses the request itself for. */
-  const askOne = async (seller: Seller, ask: () => Promise<UpstreamAnswer>): Promise<UpstreamAnswer | Failed> => {
+  const askOne = async (
+    seller: Seller,
+    ask: () => Promise<UpstreamAnswer>,
+    streamed: boolean,
+  ): Promise<Forwarded | Failed> => {
     const breaker = breakerOf(seller);
     const { name } = seller.upstream.settings;
     try {
       const answer = await ask();
       const { status } = answer;
-      if (status === 200) breaker.succeeded();
-      if (status === 200) return answer;
+      if (status === 200) {
+        const begun = streamed ? await begin(answer) : undefined;
+        breaker.succeeded();
+        return { seller, answer, begun };
+      }
       if (!isNotNow(status) && !isOurs(status)) throw await refused(answer);
       answer.drop();
       if (isOurs(status)) log.error({ upstream: name, status }, 'an upstream refuses our key');
@@ -100,9 +119,10 @@ export const createForwarding = (
       for (let at = 0; failures.length < TRIES && at < TRIES * sellers.length; at += 1) {
         const seller = sellers[at % sellers.length] as Seller;
         if (!breakerOf(seller).admits()) continue;
-        const answer = await askOne(seller, () => seller.upstream.ask(path, bodyFor(seller), options));
-        if ('drop' in answer) return { seller, answer };
-        failures.push(answer);
+        const ask = () => seller.upstream.ask(path, bodyFor(seller), options);
+        const asked = await askOne(seller, ask, options.streamed);
+        if ('answer' in asked) return asked;
+        failures.push(asked);
       }
       throw nobodyAnswers(sellers, failures);
     },

@@ -2,10 +2,10 @@ import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { areas } from '../../areas.ts';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { eventsIn } from './events-in.ts';
+import { everything } from './testing/everything.ts';
 import { type Gate, serveGate } from './testing/gate.ts';
 import { MODELS } from './testing/played-models.ts';
 import { aKey, giveCredit, setFacility } from './testing/stored.ts';
@@ -14,23 +14,6 @@ const LONG = 'all work and no play '.repeat(20);
 const CREDIT = 1_000_000;
 const named = (id: string) =>
   MODELS.filter((model) => model.id === 'small-1').map((model) => ({ ...model, id, upstreamId: 'small-1' }));
-
-/** Every row of every table, as text. */
-const everything = async (db: Database): Promise<string> => {
-  const owned = areas.flatMap(({ modules }) => modules.flatMap(({ owns }) => Object.keys(owns)));
-  const rows = await db.read(async (tx) => {
-    const all: unknown[] = [];
-    for (const table of owned)
-      all.push(
-        await tx
-          .selectFrom(table as 'ai_request')
-          .selectAll()
-          .execute(),
-      );
-    return all;
-  });
-  return JSON.stringify(rows);
-};
 
 describe('events of a stream', () => {
   it('are the same wherever the bytes are cut', async () => {
@@ -99,7 +82,10 @@ describe.each(ENGINES)('streams of the gate on $name', ({ open }) => {
 
   it('are charged as far as they got where they are cut, at any byte, and say so', async () => {
     for (const bytes of [0, 1, 40, 150, 260, 400, 700, 1_100, 1_700]) {
-      gate.models.faults.want({ kind: 'cut', bytes, times: 1 });
+      // Whoever has failed too often is asked again by now.
+      await clock.advance(Seconds(31));
+      gate.models.faults.clear();
+      gate.models.faults.want({ kind: 'cut', bytes, times: 3 });
       const { status, text, isCut } = await gate.stream('hello wide world', { model: 'blind-1' });
       expect(isCut).toBe(false);
       if (status === 200) expect(text).toMatch(/"code":"upstream_failed"|\[DONE\]/);
@@ -110,6 +96,19 @@ describe.each(ENGINES)('streams of the gate on $name', ({ open }) => {
     expect(rows.every(({ status }) => status === 'error' || status === 'ok')).toBe(true);
     expect(rows[0]).toMatchObject({ status: 'error', code: 'upstream_failed', cost_micros: 0 });
     expect(rows.some(({ cost_micros: cost }) => cost > 0)).toBe(true);
+    await nothingHeld();
+  });
+
+  it('try another where they are cut before their first event, of which the client hears nothing', async () => {
+    for (const [at, bytes] of [0, 1, 40, 120].entries()) {
+      gate.models.faults.want({ kind: 'cut', bytes, times: 2 });
+      const { status, said, text } = await gate.stream('hello wide world');
+      expect([status, said, text.includes('"error"')]).toEqual([200, 'hello wide world', false]);
+      expect(gate.models.received).toHaveLength(3 * (at + 1));
+    }
+    const rows = await gate.settled();
+    expect(new Set(rows.map(({ status, cost_micros: cost }) => `${status} ${cost}`)).size).toBe(1);
+    expect(rows[0]).toMatchObject({ status: 'ok', usage_source: 'provider' });
     await nothingHeld();
   });
 

@@ -5,7 +5,10 @@ import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import type { InferenceCaller } from './admission.ts';
 import { type Gate, serveGate } from './testing/gate.ts';
+import { MODELS } from './testing/played-models.ts';
 import { aKey, giveCredit, setFacility } from './testing/stored.ts';
+import { testUpstreams } from './testing/test-upstreams.ts';
+import { UpstreamSilent } from './upstream.ts';
 
 const CREDIT = 1_000_000;
 
@@ -16,7 +19,7 @@ describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
   beforeEach(async () => {
     clock = new ManualClock();
     db = await open();
-    gate = await serveGate(db, clock);
+    gate = await serveGate(db, clock, [{ generationHeader: 'x-gen' }]);
   });
   afterEach(() => gate.close());
   const callOf = async (): Promise<InferenceCaller> => {
@@ -53,6 +56,50 @@ describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
     expect(ok).toBeGreaterThanOrEqual(5);
     expect(await gate.credit()).toEqual({ credit: 5 * held - ok * 11, revenue: ok * 11, shortfall: 0, held: 0 });
     await Promise.all(replicas.map((replica) => replica.close()));
+  });
+
+  it('an answer that its head names is kept by that name', async () => {
+    await giveCredit(gate.world, gate.facilityId, CREDIT);
+    const body = JSON.stringify({ id: 'other', choices: [], usage: { prompt_tokens: 3, completion_tokens: 0 } });
+    gate.models.faults.want({ kind: 'answer', headers: { 'x-gen': 'g-9' }, body, times: 1 });
+    expect((await gate.chat('hi')).status).toBe(200);
+    await gate.chat('hi');
+    expect((await gate.requests()).map((row) => row.upstream_id)).toEqual(['g-9', 'chatcmpl-1']);
+  });
+
+  it('a process that is gone while a whole answer comes: it is charged by what whoever answers says of it', async () => {
+    await giveCredit(gate.world, gate.facilityId, CREDIT);
+    const { promise: gone, reject: leave } = Promise.withResolvers<never>();
+    const body = (async function* (): AsyncGenerator<Uint8Array> {
+      yield await gone;
+    })();
+    const [played] = testUpstreams;
+    if (played === undefined) throw new Error('nobody is played');
+    const models = MODELS.map((model) => ({ ...model, id: `slow-${model.id}` }));
+    const answer = { status: 200, retryAfterSeconds: undefined, generationId: 'g-1', body, drop: () => undefined };
+    testUpstreams.push({
+      settings: { ...played.settings, name: 'slow', models },
+      ask: async () => answer,
+      usageOf: async (id) => (id === 'g-1' ? { in: 7, out: 5 } : undefined),
+    });
+    const asking = gate.chat('hi', { model: 'slow-small-1', max_tokens: 10 });
+    await gate.until(async () => {
+      await clock.advance(Seconds(2));
+      return (await gate.requests())[0]?.upstream_id === 'g-1';
+    });
+    const other = gate.replica();
+    const stale = { progress_at: clock.wallMs() - 120_000 };
+    await gate.until(async () => {
+      await db.write((tx) => tx.updateTable('ai_request').set(stale).execute());
+      return (await other.sweep()) === 1;
+    });
+    leave(new UpstreamSilent('the process is gone'));
+    expect((await asking).status).toBe(502);
+    await other.close();
+    expect(await gate.requests()).toMatchObject([
+      { state: 'settled', usage_source: 'recovered', tokens_in: 7, tokens_out: 5, cost_micros: 17 },
+    ]);
+    expect(await gate.credit()).toEqual({ credit: CREDIT - 17, revenue: 17, shortfall: 0, held: 0 });
   });
 
   it('a process that is gone between hold and settle: what it held is given back, once', async () => {

@@ -18,6 +18,7 @@ import { createInference } from './inference.service.ts';
 import { inferenceSurface } from './inference-surface.ts';
 import { readGateKey, readGeneration } from './key.endpoints.ts';
 import { listGateModels, readGateModel } from './models.endpoints.ts';
+import { tryGuardrails } from './try-out.endpoints.ts';
 import type { Upstream } from './upstream.ts';
 
 declare module '../../kit/modules/module.ts' {
@@ -50,7 +51,15 @@ export const inferenceModule = defineModule('inference', {
   faults: inferenceFaults,
   create: (deps) => ({ inference: createInference(deps) }),
 })({
-  endpoints: [postChatCompletion, postEmbeddings, listGateModels, readGateModel, readGateKey, readGeneration],
+  endpoints: [
+    postChatCompletion,
+    postEmbeddings,
+    listGateModels,
+    readGateModel,
+    readGateKey,
+    readGeneration,
+    tryGuardrails,
+  ],
   surfaces: ({ inference, ...deps }) => [
     {
       on: 'inference',

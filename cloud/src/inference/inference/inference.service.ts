@@ -17,9 +17,10 @@ import { ChatRequest, EmbeddingsRequest } from './request-shapes.ts';
 import { createRequests, type Opened } from './requests.ts';
 import { createRunning } from './running.ts';
 import { createSettling } from './settling.ts';
-import { filtersOf, type Spender } from './spender.ts';
+import { type Bounds, filtersOf, type Spender } from './spender.ts';
 import { createStreamedAnswer } from './streamed-answer.ts';
 import { createTextThread } from './text-thread.ts';
+import { tryOut } from './try-out.ts';
 import type { Upstream, UpstreamPath } from './upstream.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
@@ -71,6 +72,7 @@ export const createInference = (deps: InferenceDeps) => {
     try {
       const found = await forwarding.forward(sellers, path, (seller) => JSON.stringify(bodyFor(seller)), { streamed });
       run.upstream = found.seller.upstream;
+      run.upstreamId = found.answer.generationId ?? null;
       return found;
     } catch (error) {
       await running.end(run, 'error', { code: (error as Partial<Fault>).code ?? 'internal_error', free: true });
@@ -95,10 +97,11 @@ export const createInference = (deps: InferenceDeps) => {
       const found = await forwarded(opened, 'chat/completions', bodyFor, isStreamed);
       const filters = filtersOf(call.caller.spender, 'output');
       const common = { run, forwarded: found, model, filters };
-      if (!isStreamed) return { headers, answer: await wholeAnswer({ running, texts }, common) };
+      const { begun } = found;
+      if (begun === undefined) return { headers, answer: await wholeAnswer({ running, texts }, common) };
       await texts.loadFor(filters);
       const tellsUsage = body.stream_options?.include_usage === true;
-      return { headers, answer: createStreamedAnswer({ clock, running }, { ...common, tellsUsage }) };
+      return { headers, answer: createStreamedAnswer({ clock, running }, { ...common, begun, tellsUsage }) };
     },
 
     embed: async (bytes: Uint8Array, call: Call): Promise<Answered> => {
@@ -109,6 +112,9 @@ export const createInference = (deps: InferenceDeps) => {
       const answer = { run, forwarded: found, model: body.model, filters: [] };
       return { headers, answer: await wholeAnswer({ running, texts }, answer) };
     },
+
+    /** What would come of a text: nothing is asked, spent or kept. */
+    tryOut: (bounds: Bounds, tried: Parameters<typeof tryOut>[2]) => tryOut(texts, bounds, tried),
 
     /** Every model, with its prices at a facility. Never within a unit. */
     offered: createOfferedModels({ upstreams, markupAt }),

@@ -39,6 +39,11 @@ const Upstream = z.strictObject({
   cancelCosts: z.enum(['whole', 'part']).default('whole'),
   /** `GET generation?id=` says what a request came to. */
   generations: z.boolean().default(false),
+  /** The header of an answer that names it for `GET generation?id=`, where it comes before the answer itself. */
+  generationHeader: z
+    .string()
+    .regex(/^[a-z0-9-]{1,80}$/, 'must be lower-case letters, digits and -')
+    .optional(),
   models: z.array(Model).min(1).max(500),
 });
 export type UpstreamSettings = z.output<typeof Upstream>;

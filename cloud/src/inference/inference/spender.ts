@@ -14,6 +14,9 @@ export interface Spender {
   readonly key: AiKey | undefined;
 }
 
+/** What holds for whoever asks. */
+export type Bounds = Pick<Spender, 'settings' | 'key'>;
+
 /** What may be spent in a while, and by which code it is refused once that is used up. */
 export interface Cap {
   /** `key:<hash>`, `guardrail:<id>`, `agent:<device>`, `facility:<id>`. */
@@ -24,15 +27,21 @@ export interface Cap {
 }
 
 /** Those for everybody at the facility, and those that the key names. */
-export const guardrailsOf = ({ settings, key }: Spender): readonly Guardrail[] =>
+export const guardrailsOf = ({ settings, key }: Bounds): readonly Guardrail[] =>
   settings.guardrails.filter(({ id, everywhere }) => everywhere || key?.limits.guardrailIds.includes(id));
 
-/** What is looked for in what is asked, or in what is answered. */
-export const filtersOf = (spender: Spender, on: 'input' | 'output'): readonly ContentFilter[] =>
+/** What is looked for in what is asked, or in what is answered, and by which guardrail; undefined: by the key itself. */
+export const filtersByGuardrail = (bounds: Bounds, on: 'input' | 'output') =>
   [
-    ...(spender.key?.limits.contentFilters ?? []),
-    ...guardrailsOf(spender).flatMap(({ contentFilters }) => contentFilters),
-  ].filter((filter) => filter.on === 'both' || filter.on === on);
+    { guardrail: undefined, contentFilters: bounds.key?.limits.contentFilters ?? [] },
+    ...guardrailsOf(bounds).map((guardrail) => ({ guardrail, contentFilters: guardrail.contentFilters })),
+  ].flatMap(({ guardrail, contentFilters }) =>
+    contentFilters
+      .filter((filter) => filter.on === 'both' || filter.on === on)
+      .map((filter) => ({ guardrail, filter })),
+  );
+export const filtersOf = (bounds: Bounds, on: 'input' | 'output'): readonly ContentFilter[] =>
+  filtersByGuardrail(bounds, on).map(({ filter }) => filter);
 
 /** The most tokens of output that any guardrail allows. */
 export const outputAllowed = (spender: Spender): number =>

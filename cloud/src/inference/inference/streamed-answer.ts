@@ -1,8 +1,7 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ContentFilter } from '../ai-settings/ai-settings.module.ts';
-import { type ChatEvent, chatEventIn, textsOfDelta, usageIn } from './chat-event.ts';
-import { eventsIn } from './events-in.ts';
+import type { BegunStream } from './begun-stream.ts';
+import { type ChatEvent, textsOfDelta, usageIn } from './chat-event.ts';
 import { createFilteredStream } from './filtered-stream.ts';
 import type { Forwarded } from './forwarding.ts';
 import { inferenceFault } from './inference.faults.ts';
@@ -11,12 +10,13 @@ import type { Run, Running } from './running.ts';
 import { UpstreamSilent } from './upstream.ts';
 
 export interface StreamedDeps {
-  readonly clock: Pick<Clock, 'after' | 'monoMs'>;
+  readonly clock: Pick<Clock, 'monoMs'>;
   readonly running: Pick<Running, 'end'>;
 }
 export interface ToStream {
   readonly run: Run;
   readonly forwarded: Forwarded;
+  readonly begun: BegunStream;
   readonly model: string;
   readonly filters: readonly ContentFilter[];
   /** Whether the client has asked for what was used. */
@@ -27,18 +27,15 @@ const DONE = '[DONE]';
 const TEXT_MAX = 4 * 1024 * 1024;
 const BROKE_OFF = 'Whoever answers for the model broke off.';
 const COMMENT = ':\n\n';
-const COMMENT_AFTER = Seconds(15);
 const sse = (data: string): string => `data: ${data}\n\n`;
 
 /** An answer that is handed on piece by piece, and settled however it ends: at its end, broken off, or given up by the client. */
 export const createStreamedAnswer = ({ clock, running }: StreamedDeps, toStream: ToStream) => {
-  const { run, forwarded, model, filters, tellsUsage } = toStream;
+  const { run, forwarded, begun, model, filters, tellsUsage } = toStream;
   const { answer, seller } = forwarded;
   const filtered = filters.length === 0 ? undefined : createFilteredStream(filters);
-  const events = eventsIn(answer.body);
   let kept = 0;
   let ended: Promise<void> | undefined;
-  let isWhole = false;
   let isBegun = false;
   let last: ChatEvent = {};
 
@@ -62,15 +59,8 @@ export const createStreamedAnswer = ({ clock, running }: StreamedDeps, toStream:
   };
   /** The next event, counted; undefined at the end, wherever that is. */
   const next = async (): Promise<ChatEvent | undefined> => {
-    const { done, value } = await events.next();
-    if (done) return undefined;
-    if (value === DONE) {
-      isWhole = true;
-      return undefined;
-    }
-    const event = chatEventIn(value);
-    if (event === undefined || event.error !== undefined) throw new UpstreamSilent('the answer broke off');
-    tally(event);
+    const event = await begun.next();
+    if (event !== undefined) tally(event);
     return event;
   };
   /** Reads on where to stop saves nothing, so that it is known what it came to. */
@@ -114,9 +104,8 @@ export const createStreamedAnswer = ({ clock, running }: StreamedDeps, toStream:
 
   /** What came until the end of the stream, wherever that is; a comment first, where it takes long. */
   async function* untilEnd(): AsyncGenerator<string> {
-    const first = next();
-    if (await isSlow(clock, first)) yield COMMENT;
-    for (let event = await first; event !== undefined && ended === undefined; event = await next()) {
+    if (begun.isSlow) yield COMMENT;
+    for (let event = await next(); event !== undefined && ended === undefined; event = await next()) {
       const text = shown(event);
       last = event;
       if (filtered?.blockedBy() !== undefined) return;
@@ -134,11 +123,11 @@ export const createStreamedAnswer = ({ clock, running }: StreamedDeps, toStream:
   const endings = async (): Promise<string[]> => {
     const rest = filtered?.blockedBy() === undefined ? (filtered?.end() ?? []) : [];
     if (filtered?.blockedBy() !== undefined) {
-      if (isWhole) await settle('blocked', { code: 'guardrail_refused' });
+      if (begun.isWhole()) await settle('blocked', { code: 'guardrail_refused' });
       else void hangUp('blocked', 'guardrail_refused');
       return [blocked()];
     }
-    if (!isWhole) throw new UpstreamSilent('the answer ended early');
+    if (!begun.isWhole()) throw new UpstreamSilent('the answer ended early');
     run.isFlagged ||= filtered?.isFlagged() ?? false;
     await settle('ok');
     const more = rest.map((choice) =>
@@ -166,19 +155,4 @@ export const createStreamedAnswer = ({ clock, running }: StreamedDeps, toStream:
       return pieces();
     },
   };
-};
-
-/** Whether something takes so long that the client should hear that it is coming. */
-const isSlow = async (clock: Pick<Clock, 'after'>, coming: Promise<unknown>): Promise<boolean> => {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = clock.after(COMMENT_AFTER, () => resolve(true));
-  coming.then(
-    () => resolve(false),
-    () => resolve(false),
-  );
-  try {
-    return await promise;
-  } finally {
-    timer.cancel();
-  }
 };

@@ -11,6 +11,8 @@ import type { Tokens } from './prices.ts';
 export interface UpstreamAnswer {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
+  /** What the head calls the answer, where whoever answers says so there. */
+  readonly generationId: string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
   /** Hangs up: what has not come yet is not wanted. */
   readonly drop: () => void;
@@ -38,6 +40,7 @@ const STREAM_BEGINS_WITHIN = Minutes(2);
 const SILENT_WITHIN = Minutes(2);
 const LOOK_UP_WITHIN = Seconds(5);
 const LOOK_UP_BYTES_MAX = 65_536;
+const GENERATION_ID_MAX = 200;
 
 const Generation = z.object({ data: z.object({ tokens_prompt: z.int().min(0), tokens_completion: z.int().min(0) }) });
 
@@ -122,9 +125,11 @@ export const httpUpstream = (
       const response = await send({ method: 'POST', path, body, within });
       const { statusCode = 0, headers } = response;
       const wait = Number(headers['retry-after']);
+      const named = settings.generationHeader === undefined ? undefined : headers[settings.generationHeader];
       return {
         status: statusCode,
         retryAfterSeconds: Number.isInteger(wait) && wait >= 0 ? wait : undefined,
+        generationId: typeof named === 'string' && named.length <= GENERATION_ID_MAX ? named : undefined,
         body: bodyOf(response),
         drop: () => void response.destroy(),
       };

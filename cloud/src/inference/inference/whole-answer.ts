@@ -31,7 +31,7 @@ export const wholeAnswer = async (
     await running.end(run, 'error', { code: 'upstream_failed', free: true });
     throw inferenceFault('upstream_failed', 'Whoever answers for the model broke off.');
   }
-  if (typeof event.id === 'string') run.upstreamId = event.id;
+  if (typeof event.id === 'string') run.upstreamId ??= event.id;
   run.usage = usageIn(event.usage);
   const places = textsIn((event.choices ?? []).map(({ message }) => message));
   run.answered.push(...places.map(({ text }) => text));

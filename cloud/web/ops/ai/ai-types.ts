@@ -23,6 +23,7 @@ export type AiGuardrailChange = NonNullable<AiConfigChange['guardrails']>[number
 export type AiKeyChange = Input<'POST /api/clubs/{clubID}/ai-credits/keys'>['body'];
 export type AiCap = NonNullable<AiGuardrailChange['spendCap']>;
 export type AiReset = AiCap['reset'];
+export type AiTried = Answer<'POST /api/clubs/{clubID}/ai-credits/guardrails/try'>;
 export type AiFilter = AiGuardrailChange['contentFilters'][number];
 type StatsAsked = NonNullable<Input<'GET /api/clubs/{clubID}/ai-credits/stats'>['query']>;
 export type AiRange = NonNullable<StatsAsked['range']>;

@@ -5,6 +5,7 @@ import { Agents } from './agents.tsx';
 import { AiFrame, useHolds } from './ai-frame.tsx';
 import { Guardrails } from './guardrails.tsx';
 import { Keys } from './keys.tsx';
+import { TryOut } from './try-out.tsx';
 
 /** Who may ask models at a facility, and what holds for that. */
 export const AiKeysPage = ({ facilityId }: { readonly facilityId: string }) => (
@@ -23,6 +24,7 @@ const Managed = ({ at }: { readonly at: AtFacility }) =>
     <>
       <Keys at={at} />
       <Guardrails at={at} />
+      <TryOut facilityId={at.facility.facilityId} />
     </>
   ) : (
     <section class="panel" aria-label={aiKeyLabels.keys}>
