@@ -13,5 +13,6 @@ export const PROVIDERS: Readonly<Record<string, Load>> = {
   s3: async (clock) => (await import('./s3/bucket.ts')).createBucket({ clock }),
   store: async (clock) => (await import('./store/store.ts')).createStore({ clock }),
   sms: async (clock) => (await import('./sms/sms.ts')).createSms({ clock }),
+  tsa: async (clock) => (await import('./tsa/tsa.ts')).createTsa({ clock }),
   weather: async (clock) => (await import('./weather/weather.ts')).createWeather({ clock }),
 };

@@ -21,7 +21,7 @@ describe('OpenSSL at a sealed document', () => {
     const parts = [{ is: 'paragraph', parts: [{ is: 'text', text: 'Łukasz agrees.' }] }] as const;
     const document = { title: 'Terms', author: 'Iron Gym', language: 'en-AU', madeAtMs, foot: 'Terms', parts };
     const unsealed = await pdfOf(document, loadFonts(), { roomForSeal: true });
-    const found = signedParts(await sealPdf(unsealed, await openSealKey({ is: 'pem', ...pair })));
+    const found = signedParts((await sealPdf(unsealed, await openSealKey({ is: 'pem', ...pair }))).bytes);
     covered = found.covered;
     writeFileSync(at('seal.der'), found.cms);
     writeFileSync(at('certificate.pem'), pair.certificatePem);

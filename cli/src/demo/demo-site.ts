@@ -86,6 +86,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
       listings: ANY_PORT,
       sms: ANY_PORT,
       payproc: ANY_PORT,
+      tsa: ANY_PORT,
       models: ANY_PORT,
     },
   });
@@ -142,6 +143,7 @@ export const startDemoSite = async (dataDir: string, clock: Clock, signal: Abort
           SMTP_URL: `smtp://127.0.0.1:${standIns.ports.mail}`,
           MAIL_FROM: 'Gatehouse <desk@gatehouse.example>',
           WEATHER_URL: `http://127.0.0.1:${standIns.ports.weather}`,
+          TSA_URL: `http://127.0.0.1:${standIns.ports.tsa}/tsr`,
           STORE_URL: `http://127.0.0.1:${standIns.ports.store}`,
           STORE_KEY_FILE: keyFile('store'),
           LISTINGS_URL: `http://127.0.0.1:${standIns.ports.listings}`,

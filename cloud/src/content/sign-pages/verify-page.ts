@@ -31,8 +31,17 @@ ${answer}
 </form>`,
   });
 
-const OURS = (signedAt: string): Html =>
-  html`<p role="status" class="ours"><strong>Yes.</strong> This file was made here, and nothing in it has changed. It was signed at <time datetime="${signedAt}">${signedAt}</time>.</p>`;
+const timeOf = (ms: number | bigint): Html => {
+  const iso = isoOf(Number(ms));
+  return html`<time datetime="${iso}">${iso}</time>`;
+};
+type Found = NonNullable<Awaited<ReturnType<SignedDocumentsService['withSha256']>>>;
+const STAMPED = ({ stamped_by: by, stamped_at: at }: Found): Html | undefined =>
+  by === null || at === null
+    ? undefined
+    : html` Its seal has a time stamp, which says without us that it was there at ${timeOf(at)}. It is by ${by}.`;
+const OURS = (found: Found): Html =>
+  html`<p role="status" class="ours"><strong>Yes.</strong> This file was made here, and nothing in it has changed. It was signed at ${timeOf(found.signed_at)}.${STAMPED(found)}</p>`;
 const NOT_OURS = html`<p role="status" class="problem"><strong>No.</strong> No file like this was made here: it is another one, or something in it has changed.</p>`;
 const NO_HASH = html`<p role="alert" class="problem">That is no SHA-256: it has 64 characters from 0 to 9 and a to f.</p>`;
 
@@ -62,7 +71,7 @@ export const verifyPage = ({
     const sha256 = (form.get('sha256') ?? '').replace(/\s/g, '').toLowerCase();
     if (!SHA256.test(sha256)) return void response.status(422).type('text/html').send(verifyHtml(NO_HASH));
     const found = await db.read((tx) => signedDocuments.withSha256(tx, sha256));
-    const answer = found === undefined ? NOT_OURS : OURS(isoOf(Number(found.signed_at)));
+    const answer = found === undefined ? NOT_OURS : OURS(found);
     response.type('text/html').send(verifyHtml(answer));
   });
   return {

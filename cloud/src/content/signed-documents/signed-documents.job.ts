@@ -7,6 +7,7 @@ interface Payload {
   readonly signatureId: string;
 }
 
+const ATTEMPTS = 36;
 const payload = z.strictObject({ signatureId: z.string().max(64) });
 
 /** Makes the file of a signature. */
@@ -16,6 +17,8 @@ export const makeDocumentJob = (signedDocuments: Pick<SignedDocumentsService, 'm
   // A long document in a thread that others use as well.
   lease: Minutes(5),
   atOnce: 1,
+  // More than a day: nobody asks a second time for a file because an authority for time stamps was away.
+  attempts: ATTEMPTS,
   run: ({ signatureId }) => signedDocuments.make(signatureId),
 });
 

@@ -31,7 +31,7 @@ export const signedDocumentsModule = defineModule('signed-documents', {
     agreementsModule,
     clubUserAgreementsModule,
   ],
-  owns: { signed_document: 'never' },
+  owns: { signed_document: 'never', seal_stamp: 'never' },
   faults: signedDocumentsFaults,
   create: ({ mail, ...deps }) => ({
     signedDocuments: createSignedDocuments({

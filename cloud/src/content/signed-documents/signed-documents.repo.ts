@@ -10,12 +10,26 @@ export interface SignedDocumentTable {
   bytes: number;
   signed_at: number;
   made_at: number;
+  /** Who stamped its seal with the time, and when: neither, where there was nobody. */
+  stamped_by: string | null;
+  stamped_at: number | null;
+}
+/** A time stamp of a seal, kept before the file that it goes into: whoever makes that again puts the same one into it. */
+export interface SealStampTable {
+  /** Of the signature of the seal. */
+  sha256: string;
+  signature_id: string;
+  /** DER, in base64. */
+  token: string;
+  stamped_by: string;
+  stamped_at: number;
 }
 export type SignedDocumentRow = Selectable<SignedDocumentTable>;
 
 declare module '../../kit/db/tables.ts' {
   interface Tables {
     signed_document: SignedDocumentTable;
+    seal_stamp: SealStampTable;
   }
 }
 
@@ -36,4 +50,18 @@ export const signedDocumentsRepo = (tx: Tx) => ({
       .execute();
     return made.length > 0;
   },
+
+  stampOf: (sha256: string): Promise<SealStampTable | undefined> =>
+    tx.selectFrom('seal_stamp').where('sha256', '=', sha256).selectAll().executeTakeFirst(),
+
+  /** The first one stays. */
+  keepStamp: (row: SealStampTable): Promise<unknown> =>
+    tx
+      .insertInto('seal_stamp')
+      .values(row)
+      .onConflict((on) => on.column('sha256').doNothing())
+      .execute(),
+
+  removeStamps: (signatureId: string): Promise<unknown> =>
+    tx.deleteFrom('seal_stamp').where('signature_id', '=', signatureId).execute(),
 });

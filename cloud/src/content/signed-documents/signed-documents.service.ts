@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Documents } from '../../kit/documents/documents.ts';
+import type { TimeAuthority } from '../../kit/documents/time-stamp/time-authority.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { MailService } from '../../platform/mail/mail.module.ts';
@@ -10,8 +11,9 @@ import type { AgreementsService } from '../agreements/agreements.module.ts';
 import type { CuaSigning } from '../club-user-agreements/club-user-agreements.module.ts';
 import { addressOf, evidenceIn, signedAs } from './evidence-facts.ts';
 import { pdfDocumentOf, type SignedSource } from './pdf-document.ts';
+import { createSealStamps } from './seal-stamps.ts';
 import { SIGNED_COPY } from './signed-documents.mail.ts';
-import { type SignedDocumentRow, signedDocumentsRepo } from './signed-documents.repo.ts';
+import { type SealStampTable, type SignedDocumentRow, signedDocumentsRepo } from './signed-documents.repo.ts';
 
 export const MAKE_DOCUMENT = 'signed-documents.make';
 export const SEAL_AWAY = 'signed-documents.seal-away';
@@ -27,6 +29,7 @@ export interface SignedDocumentsDeps extends Pick<Environment, 'clock' | 'object
   readonly cuaSigning: Pick<CuaSigning, 'findSignature' | 'evidenceOf'>;
   readonly partnerUrl: () => string;
   readonly secrets: Pick<ConsoleSecrets, 'seal' | 'open'>;
+  readonly timeAuthority?: TimeAuthority | undefined;
 }
 export type SignedDocumentsService = ReturnType<typeof createSignedDocuments>;
 
@@ -48,6 +51,7 @@ const keyOf = (signatureId: string): string => `signed-documents/${signatureId.s
 /** The files of signatures: made by a job, once each, of what can no longer change. */
 export const createSignedDocuments = (deps: SignedDocumentsDeps) => {
   const { db, clock, objects, documents, jobs, agreements, cuaSigning, secrets } = deps;
+  const stamps = createSealStamps(deps);
   const verifyUrl = () => `${deps.partnerUrl()}${VERIFY_PATH}`;
 
   const find = async (tx: Tx, id: string): Promise<AnySignature | undefined> => {
@@ -66,7 +70,10 @@ export const createSignedDocuments = (deps: SignedDocumentsDeps) => {
   };
 
   /** Writes down that the file is there, and sends the copy, in one unit: neither is there without the other, nor twice. */
-  const note = (source: SignedSource & { facilityId: FacilityId }, bytes: Uint8Array): Promise<'noted' | 'gone'> =>
+  const note = (
+    source: SignedSource & { facilityId: FacilityId },
+    { bytes, stamp }: { readonly bytes: Uint8Array; readonly stamp: SealStampTable | undefined },
+  ): Promise<'noted' | 'gone'> =>
     db.write(async (tx) => {
       const { signatureId, signedAt, facilityId } = source;
       if ((await find(tx, signatureId))?.evidence === undefined) return 'gone';
@@ -78,6 +85,8 @@ export const createSignedDocuments = (deps: SignedDocumentsDeps) => {
         bytes: bytes.length,
         signed_at: signedAt,
         made_at: clock.wallMs(),
+        stamped_by: stamp?.stamped_by ?? null,
+        stamped_at: stamp?.stamped_at ?? null,
       };
       if (!(await signedDocumentsRepo(tx).insert(row))) return 'noted';
       const evidence = evidenceIn(source.evidence);
@@ -88,6 +97,12 @@ export const createSignedDocuments = (deps: SignedDocumentsDeps) => {
       if (to !== null) await deps.sendMail(tx, { kind: SIGNED_COPY, to, facilityId, values, attachment });
       return 'noted';
     });
+
+  const remove = async (signatureId: string): Promise<void> => {
+    await objects.remove(keyOf(signatureId));
+    await objects.remove(sealedKeyOf(signatureId));
+    await stamps.remove(signatureId);
+  };
 
   return {
     find,
@@ -102,17 +117,21 @@ export const createSignedDocuments = (deps: SignedDocumentsDeps) => {
 
     /**
      * Makes the file of a signature. Called again, wherever it was broken off, it makes the same bytes, stores them in the same place,
-     * and notes them once. Nothing is made of what was erased.
+     * and notes them once. Nothing is made of what was erased. An authority that does not stamp it lets it wait.
      */
     make: async (signatureId: string): Promise<void> => {
       const source = await db.read(async (tx) =>
         (await signedDocumentsRepo(tx).of(signatureId)) === undefined ? sourceOf(tx, signatureId) : undefined,
       );
       if (source === undefined) return;
-      const bytes = await documents.sealedPdf(pdfDocumentOf(source, verifyUrl()));
+      let stamp: SealStampTable | undefined;
+      const bytes = await documents.sealedPdf(pdfDocumentOf(source, verifyUrl()), async (sha256) => {
+        stamp = await stamps.of(signatureId, sha256);
+        return stamp && Buffer.from(stamp.token, 'base64');
+      });
       const key = keyOf(signatureId);
       await objects.put(key, { bytes, type: 'application/pdf' });
-      if ((await note(source, bytes)) === 'gone') await objects.remove(key);
+      if ((await note(source, { bytes, stamp })) === 'gone') await remove(signatureId);
     },
 
     /** Has the file sealed, or removed, once this unit is committed. */
@@ -134,10 +153,7 @@ export const createSignedDocuments = (deps: SignedDocumentsDeps) => {
       return sealed && secrets.open(Buffer.from(sealed).toString('utf8'), sealedKeyOf(signatureId));
     },
 
-    remove: async (signatureId: string): Promise<void> => {
-      await objects.remove(keyOf(signatureId));
-      await objects.remove(sealedKeyOf(signatureId));
-    },
+    remove,
 
     /** The bytes; undefined where they are not there. */
     bytes: ({ pdf_key }: SignedDocumentRow): Promise<Uint8Array | undefined> => objects.get(pdf_key),

@@ -3,7 +3,9 @@ import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
+import type { Documents, StampOf } from '../../kit/documents/documents.ts';
 import { signedParts, verdictOf } from '../../kit/documents/testing/check-seal.ts';
+import { NoTimeStamp } from '../../kit/documents/time-stamp/time-authority.ts';
 import { consoleSecrets } from '../../platform/sessions/sessions.module.ts';
 import { sha256In, signingWorld } from '../sign-pages/testing/signing-world.ts';
 import { createSignedDocuments } from './signed-documents.service.ts';
@@ -90,6 +92,83 @@ describe.each(ENGINES)('the file of a signature on $name', ({ name, open }) => {
         expect([at, when, (await copies(email)).length]).toEqual([at, when, 1]);
         expect(await second.bytes(made)).toEqual(bytes);
       }
+  });
+
+  it('has one time stamp in its seal whoever makes it and wherever they die, though no two of an authority are alike', async () => {
+    const { db, objects } = on.world;
+    let stamps = 0;
+    const stamp = async (sha256: Uint8Array) => {
+      stamps += 1;
+      return { token: Buffer.concat([sha256, Buffer.from([stamps])]), atMs: stamps, by: `Authority ${stamps}` };
+    };
+    const seal = createHash('sha256').update('the seal').digest();
+    const documents: Pick<Documents, 'sealedPdf'> = {
+      sealedPdf: async (_, stampOf) => Buffer.concat([Buffer.from('%PDF'), (await stampOf?.(seal)) ?? Buffer.alloc(0)]),
+    };
+    const common = {
+      ...on.world,
+      clock: on.clock,
+      documents,
+      sendMail: on.world.mail.send,
+      partnerUrl: () => 'https://gatehouse.example',
+      secrets: consoleSecrets(new Uint8Array(32), systemRandom),
+    };
+    const sound = createSignedDocuments({ ...common, objects: objects.store, timeAuthority: { stamp } });
+    for (let at = 1; at <= 7; at++) {
+      const { signatureId } = await on.signed();
+      const life = mortal({ at, when: 'after' });
+      const dying: Pick<Database, 'read' | 'write'> = {
+        read: (work) => life(() => db.read(work)),
+        write: (work) => life(() => db.write(work)),
+      };
+      const first = createSignedDocuments({
+        ...common,
+        db: dying,
+        objects: { ...objects.store, put: (key, object) => life(() => objects.store.put(key, object)) },
+        timeAuthority: { stamp: (sha256) => life(() => stamp(sha256)) },
+      });
+      await first.make(signatureId).catch(() => undefined);
+      await Promise.all([sound.make(signatureId), sound.make(signatureId)]);
+      const made = (await db.read((tx) => sound.of(tx, signatureId))) ?? expect.fail('it was not made');
+      const kept = await db.read((tx) => tx.selectFrom('seal_stamp').selectAll().executeTakeFirstOrThrow());
+      const bytes = (await sound.bytes(made)) ?? expect.fail('there is no file');
+      expect([at, createHash('sha256').update(bytes).digest('hex')]).toEqual([at, made.pdf_sha256]);
+      expect(Buffer.from(bytes).subarray(4).toString('base64')).toBe(kept.token);
+      expect([made.stamped_by, Number(made.stamped_at)]).toEqual([kept.stamped_by, Number(kept.stamped_at)]);
+      await sound.remove(signatureId);
+      expect(await db.read((tx) => tx.selectFrom('seal_stamp').selectAll().execute())).toEqual([]);
+    }
+  });
+
+  it('waits while the authority does not stamp it, and neither the signature nor the order of its file is lost', async () => {
+    const { db, objects } = on.world;
+    const { signatureId, cuaId } = await on.signed();
+    let isAway = true;
+    const deps = {
+      ...on.world,
+      clock: on.clock,
+      objects: objects.store,
+      sendMail: on.world.mail.send,
+      partnerUrl: () => 'https://gatehouse.example',
+      secrets: consoleSecrets(new Uint8Array(32), systemRandom),
+      documents: {
+        sealedPdf: async (_: unknown, stampOf?: StampOf) => (await stampOf?.(Buffer.alloc(32))) ?? Buffer.alloc(1),
+      },
+      timeAuthority: {
+        stamp: async () => {
+          if (isAway) throw new NoTimeStamp('the authority refuses');
+          return { token: Buffer.from('token'), atMs: 7, by: 'Authority' };
+        },
+      },
+    };
+    const service = createSignedDocuments(deps);
+    await expect(service.make(signatureId)).rejects.toThrow('refuses');
+    expect(await db.read((tx) => service.of(tx, signatureId))).toBeUndefined();
+    expect(await on.stateOf(cuaId)).toBe('signed');
+    isAway = false;
+    await service.make(signatureId);
+    expect(await db.read((tx) => service.of(tx, signatureId))).toMatchObject({ stamped_by: 'Authority' });
+    await service.remove(signatureId);
   });
 
   // By the thread itself, once: the file is the same on either engine.

@@ -6,6 +6,7 @@ import { type Fonts, loadFonts } from './fonts.ts';
 import { pdfOf } from './pdf-of.ts';
 import type { StoredSealKey } from './seal/seal-key.ts';
 import type { SealKey } from './seal/signed-data.ts';
+import type { SealedFile } from './seal/stamp-seal.ts';
 
 /** What the worker thread runs: makes PDF files and HTML, one after the other. */
 lowerWorkerPriority(); // Nobody at a door waits for a document.
@@ -18,16 +19,16 @@ let turn = Promise.resolve();
 
 const answer = async ({ asked, ...what }: ToDocumentsWorker): Promise<FromDocumentsWorker> => {
   try {
-    return { asked, ...('markdown' in what ? { html: await htmlOf(what) } : { bytes: await bytesOf(what) }) };
+    return { asked, ...('markdown' in what ? { html: await htmlOf(what) } : await fileOf(what)) };
   } catch (error) {
     return { asked, failed: errorText(error) };
   }
 };
 
-const bytesOf = async ({ document, seal }: ToMake): Promise<Uint8Array> => {
+const fileOf = async ({ document, seal }: ToMake): Promise<Pick<SealedFile, 'bytes'> & Partial<SealedFile>> => {
   fonts ??= loadFonts();
   const pdf = await pdfOf(document, fonts, { roomForSeal: seal !== undefined });
-  return new Uint8Array(seal === undefined ? pdf : await sealed(pdf, seal));
+  return seal === undefined ? { bytes: new Uint8Array(pdf) } : sealed(pdf, seal);
 };
 
 const htmlOf = async ({ markdown, headingsFrom }: ToRead): Promise<string> => {
@@ -36,7 +37,7 @@ const htmlOf = async ({ markdown, headingsFrom }: ToRead): Promise<string> => {
 };
 
 /** Loaded for the first that is sealed. */
-const sealed = async (pdf: Uint8Array, stored: StoredSealKey): Promise<Uint8Array> => {
+const sealed = async (pdf: Uint8Array, stored: StoredSealKey): Promise<SealedFile> => {
   const [{ openSealKey }, { sealPdf }] = await Promise.all([
     import('./seal/seal-key.ts'),
     import('./seal/seal-pdf.ts'),

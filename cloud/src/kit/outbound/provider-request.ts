@@ -4,7 +4,7 @@ import { type Duration, Seconds } from '@gatehouse/shared/time/duration.ts';
 export interface ProviderRequest {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
   /** For everything together; 10 seconds unless given. */
   readonly within?: Duration;
   /** A longer answer is none; 1 MiB unless given. */
@@ -14,6 +14,8 @@ export interface ProviderRequest {
 export interface ProviderAnswer {
   readonly status: number;
   readonly headers: Headers;
+  readonly bytes: Buffer;
+  /** The bytes as UTF-8. */
   readonly text: string;
 }
 
@@ -45,7 +47,8 @@ export const providerRequest = async (
   try {
     const sent = { method, headers, ...(body !== undefined && { body }) };
     const response = await fetch(url, { ...sent, signal: limit.signal, redirect: 'error' });
-    return { status: response.status, headers: response.headers, text: await readAtMost(response, bytesMax) };
+    const bytes = await readAtMost(response, bytesMax);
+    return { status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') };
   } catch (error) {
     if (error instanceof ProviderSilent) throw error;
     const { message, cause } = (limit.signal.aborted ? limit.signal.reason : error) as Error;
@@ -56,7 +59,7 @@ export const providerRequest = async (
   }
 };
 
-const readAtMost = async ({ body }: Response, most: number): Promise<string> => {
+const readAtMost = async ({ body }: Response, most: number): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of body ?? []) {
@@ -64,7 +67,7 @@ const readAtMost = async ({ body }: Response, most: number): Promise<string> => 
     if (length > most) throw new ProviderSilent('the answer is too long', true);
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 };
 
 /** JSON, or undefined where it is none. */

@@ -1,7 +1,7 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 
 /** So much room a file has for its seal: a certificate or three, and a time stamp. */
-const SEAL_BYTES = 12_288;
+const SEAL_BYTES = 20_480;
 /** What is put where the library later writes which bytes are covered: as wide as a number can be. */
 const TO_COME = '**********';
 /** Printed, and locked (ISO 32000-2, 12.5.3). */
