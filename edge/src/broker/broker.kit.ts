@@ -5,7 +5,7 @@ import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { DoorId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import type { LocalKind } from '@gatehouse/shared/local/client.ts';
-import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
+import { type Duration, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { newAuthority, newServerCertificate } from '@gatehouse/shared/tls/certificates.ts';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
@@ -109,8 +109,8 @@ export const aBroker = async (limits: Partial<BrokerLimits> = {}, onSensed?: Loc
 export type TestBroker = Awaited<ReturnType<typeof aBroker>>;
 
 /** Waits until `fits`, at most five seconds. */
-export const until = async (fits: () => boolean, what: string): Promise<void> => {
-  const endMs = systemClock.monoMs() + 5_000;
+export const until = async (fits: () => boolean, what: string, within: Duration = Seconds(5)): Promise<void> => {
+  const endMs = systemClock.monoMs() + within;
   while (!fits()) {
     if (systemClock.monoMs() > endMs) throw new Error(`not in time: ${what}`);
     await new Promise((resolve) => systemClock.after(Milliseconds(5), () => resolve(undefined)));

@@ -112,6 +112,13 @@ export const createFoundTopups = ({ db, clock, log, payproc, billing, creditTopu
   };
   const seen = () => db.read((tx) => topupsRepo(tx).seenTo());
 
+  /** What no event told of, and no attempt: by the provider’s own times, whatever the clock here does. */
+  const lookThrough = async (): Promise<void> => {
+    if (payproc === undefined) return;
+    const { newest, isWhole } = await through(payproc, await seen(), {});
+    if (isWhole && newest !== undefined) await db.write((tx) => topupsRepo(tx).sawTo(newest));
+  };
+
   return {
     takeIn,
 
@@ -122,11 +129,13 @@ export const createFoundTopups = ({ db, clock, log, payproc, billing, creditTopu
       if (!isWhole) throw new Error('not all that a customer has paid is booked: they are charged later');
     },
 
-    /** What no event told of, and no attempt: by the provider’s own times, whatever the clock here does. */
-    lookThrough: async (): Promise<void> => {
+    lookThrough,
+
+    /** A cloud that has just been set up asks nobody: it notes from when on to look, and looks an hour later. */
+    lookHourly: async (): Promise<void> => {
       if (payproc === undefined) return;
-      const { newest, isWhole } = await through(payproc, await seen(), {});
-      if (isWhole && newest !== undefined) await db.write((tx) => topupsRepo(tx).sawTo(newest));
+      if ((await seen()) !== undefined) return lookThrough();
+      await db.write((tx) => topupsRepo(tx).sawTo(clock.wallMs() - AT_FIRST + PAID_WITHIN));
     },
   };
 };

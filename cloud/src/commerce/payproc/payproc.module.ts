@@ -122,7 +122,7 @@ export const payprocModule = defineModule('payproc', {
     lookJob(cardEvents),
     chargeJob(topups),
     onSchedule('payproc.reconcile', '*/10 * * * *', topups.reconcile),
-    onSchedule('payproc.find-topups', '45 * * * *', foundTopups.lookThrough),
+    onSchedule('payproc.find-topups', '45 * * * *', foundTopups.lookHourly),
     onSchedule('payproc.reconcile-returns', '50 * * * *', topupReturns.reconcile),
     onSchedule('payproc.auto-topups', '5-59/10 * * * *', beginDueTopups),
     onSchedule('payproc.tell-failed-topups', '7-59/10 * * * *', failedTopups.tellDue),
