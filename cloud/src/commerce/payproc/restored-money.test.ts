@@ -171,6 +171,17 @@ describe.each(ENGINES)('money after the database of yesterday was restored, on $
     expect([on.logged, await account('wallet')], 'it goes on two days before the newest').toEqual([[], AMOUNT]);
   });
 
+  it('asks nobody in the first hour of a new cloud, and looks as far back from the next on', async () => {
+    const backup = await kept.backup();
+    await topUp();
+    await kept.restore(backup);
+    await on.foundTopups.lookHourly();
+    expect(await attempts()).toEqual([]);
+    await on.clock.advance(Hours(1));
+    await on.foundTopups.lookHourly();
+    expect(await account('wallet')).toBe(AMOUNT);
+  });
+
   it('[R97] settles what a bank’s file tells of once, however often the file is taken in before and after', async () => {
     const { statements, billing } = on.world;
     const { reference } = await on.db.write(async (tx) => {
