@@ -1,6 +1,6 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import { Days } from '@gatehouse/shared/time/duration.ts';
+import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import type { BillingService } from '../billing/billing.module.ts';
@@ -110,13 +110,14 @@ export const createFoundTopups = ({ db, clock, log, payproc, billing, creditTopu
     }
     return { newest, isWhole };
   };
-  const seen = () => db.read((tx) => topupsRepo(tx).seenTo());
+  const looked = () => db.read((tx) => topupsRepo(tx).looked());
+  const sawTo = (at: number) => db.write((tx) => topupsRepo(tx).sawTo(at, clock.wallMs()));
 
   /** What no event told of, and no attempt: by the provider’s own times, whatever the clock here does. */
   const lookThrough = async (): Promise<void> => {
     if (payproc === undefined) return;
-    const { newest, isWhole } = await through(payproc, await seen(), {});
-    if (isWhole && newest !== undefined) await db.write((tx) => topupsRepo(tx).sawTo(newest));
+    const { newest, isWhole } = await through(payproc, (await looked())?.seenTo, {});
+    if (isWhole && newest !== undefined) await sawTo(newest);
   };
 
   return {
@@ -125,17 +126,19 @@ export const createFoundTopups = ({ db, clock, log, payproc, billing, creditTopu
     /** What the provider knows of one customer, before they are charged again. */
     ofCustomer: async (customerId: string): Promise<void> => {
       if (payproc === undefined) return;
-      const { isWhole } = await through(payproc, await seen(), { customerId });
+      const { isWhole } = await through(payproc, (await looked())?.seenTo, { customerId });
       if (!isWhole) throw new Error('not all that a customer has paid is booked: they are charged later');
     },
 
     lookThrough,
 
-    /** A cloud that has just been set up asks nobody: it notes from when on to look, and looks an hour later. */
+    /** As above, but a cloud that has just been set up asks nobody for an hour: it notes from when on to look. */
     lookHourly: async (): Promise<void> => {
       if (payproc === undefined) return;
-      if ((await seen()) !== undefined) return lookThrough();
-      await db.write((tx) => topupsRepo(tx).sawTo(clock.wallMs() - AT_FIRST + PAID_WITHIN));
+      const { begunAt } = (await looked()) ?? {};
+      if (begunAt === undefined) await sawTo(clock.wallMs() - AT_FIRST + PAID_WITHIN);
+      // Either way: a clock that was wrong when it began, and was put right, keeps nobody waiting.
+      else if (Math.abs(clock.wallMs() - begunAt) >= Hours(1)) await lookThrough();
     },
   };
 };

@@ -159,14 +159,14 @@ export const topupsRepo = (tx: Tx) => ({
   },
 
   /** Up to when all payments of the provider were looked at, by its own times. */
-  seenTo: async (): Promise<number | undefined> => {
-    const row = await tx.selectFrom('topup_looked').select('seen_to').where('id', '=', LOOKED).executeTakeFirst();
-    return row && Number(row.seen_to);
+  looked: async (): Promise<{ readonly begunAt: number; readonly seenTo: number } | undefined> => {
+    const row = await tx.selectFrom('topup_looked').selectAll().where('id', '=', LOOKED).executeTakeFirst();
+    return row && { begunAt: Number(row.begun_at), seenTo: Number(row.seen_to) };
   },
-  sawTo: (at: number): Promise<unknown> =>
+  sawTo: (at: number, now: number): Promise<unknown> =>
     tx
       .insertInto('topup_looked')
-      .values({ id: LOOKED, seen_to: at })
+      .values({ id: LOOKED, begun_at: now, seen_to: at })
       .onConflict((on) =>
         on.column('id').doUpdateSet({
           seen_to: sql`case when topup_looked.seen_to > excluded.seen_to then topup_looked.seen_to else excluded.seen_to end`,

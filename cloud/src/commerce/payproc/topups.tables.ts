@@ -68,6 +68,8 @@ export interface TopupReturnTable {
 /** How far the provider’s payments were looked through: one row. */
 export interface TopupLookedTable {
   id: string;
+  /** When this cloud began to look, by its own clock. */
+  begun_at: number;
   /** When the newest of them was made, by the provider’s clock. */
   seen_to: number;
 }

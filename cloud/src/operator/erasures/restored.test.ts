@@ -10,15 +10,14 @@ import { aRequest } from '../../testing/world.ts';
 import { createErasureMarks } from './erasure-marks.ts';
 import { createRestored } from './restored.ts';
 
-describe.each(ENGINES)('lists of who was erased, on $name', ({ open }) => {
+describe.each(ENGINES)('lists of who was erased, on $name', (engine) => {
   let db: Database;
   let clock: Restorable['clock'];
   let world: Restorable['world'];
   let ref: Restorable['member'];
   let put: Restorable['put'];
   beforeEach(async () => {
-    db = await open();
-    ({ clock, world, member: ref, put } = await createRestorable(db));
+    ({ clock, db, world, member: ref, put } = await createRestorable(engine));
     return () => world.snapshots.close();
   });
   const isThere = async (memberId: string) =>

@@ -6,13 +6,12 @@ import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { createRestorable, type Restorable } from '../../testing/restorable.ts';
 
-describe.each(ENGINES)('N4 a database that is older than what a box has seen, on $name', ({ open }) => {
+describe.each(ENGINES)('N4 a database that is older than what a box has seen, on $name', (engine) => {
   let db: Database;
   let clock: Restorable['clock'];
   let world: Restorable['world'];
   beforeEach(async () => {
-    db = await open();
-    ({ clock, world } = await createRestorable(db));
+    ({ clock, db, world } = await createRestorable(engine));
     return () => world.snapshots.close();
   });
   const heard = async (configRevision: number) => {

@@ -13,13 +13,13 @@ interface Narrowing {
   readonly see: (row: Row) => unknown;
 }
 
-describe.each(ENGINES)('N4 what was narrowed since the backup, on $name', ({ open }) => {
+describe.each(ENGINES)('N4 what was narrowed since the backup, on $name', (engine) => {
   let db: Database;
   let it_: Restorable;
   let world: Restorable['world'];
   beforeEach(async () => {
-    db = await open();
-    it_ = await createRestorable(db);
+    it_ = await createRestorable(engine);
+    ({ db } = it_);
     ({ world } = it_);
     return () => world.snapshots.close();
   });

@@ -4,13 +4,13 @@ import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import { createRestorable, type Restorable } from '../../testing/restorable.ts';
 
-describe.each(ENGINES)('N4 numbers that others know, when the database was restored, on $name', ({ open }) => {
+describe.each(ENGINES)('N4 numbers that others know, when the database was restored, on $name', (engine) => {
   let db: Database;
   let it_: Restorable;
   let world: Restorable['world'];
   beforeEach(async () => {
-    db = await open();
-    it_ = await createRestorable(db);
+    it_ = await createRestorable(engine);
+    ({ db } = it_);
     ({ world } = it_);
     return () => world.snapshots.close();
   });

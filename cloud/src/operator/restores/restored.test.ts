@@ -5,14 +5,14 @@ import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import { createRestorable, type Restorable } from '../../testing/restorable.ts';
 
-describe.each(ENGINES)('N4 a database that was restored from a backup, on $name', ({ open }) => {
+describe.each(ENGINES)('N4 a database that was restored from a backup, on $name', (engine) => {
   let db: Database;
   let clock: Restorable['clock'];
   let world: Restorable['world'];
   let it_: Restorable;
   beforeEach(async () => {
-    db = await open();
-    it_ = await createRestorable(db);
+    it_ = await createRestorable(engine);
+    ({ db } = it_);
     ({ clock, world } = it_);
     return () => world.snapshots.close();
   });

@@ -12,6 +12,7 @@ export const up = async (db: Kysely<unknown>, engine: Engine): Promise<void> => 
     engine,
     `topup_looked (
       id text primary key,
+      begun_at bigint not null,
       seen_to bigint not null
     )`,
   );

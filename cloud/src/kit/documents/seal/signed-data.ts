@@ -1,5 +1,14 @@
 import { createHash, createSign, type KeyObject } from 'node:crypto';
-import { identifier, integer, NULL, octets, sequence, setOf, tagged } from './der.ts';
+import { identifier, integer, NULL, octets, sequence, setOf, tagged } from '../asn1/der.ts';
+import {
+  CONTENT_TYPE,
+  DATA,
+  MESSAGE_DIGEST,
+  RSA,
+  SHA_256,
+  SIGNED_DATA,
+  SIGNING_CERTIFICATE_V2,
+} from '../asn1/identifiers.ts';
 
 /** What seals, and who it says it is. */
 export interface SealKey {
@@ -11,14 +20,6 @@ export interface SealKey {
   readonly issuer: Uint8Array;
   readonly serial: Uint8Array;
 }
-
-const SIGNED_DATA = '1.2.840.113549.1.7.2';
-const DATA = '1.2.840.113549.1.7.1';
-const CONTENT_TYPE = '1.2.840.113549.1.9.3';
-const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
-const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
-const SHA_256 = '2.16.840.1.101.3.4.2.1';
-const RSA = '1.2.840.113549.1.1.1';
 
 /**
  * A detached signature over `content` (CMS, RFC 5652), DER. It names its certificate (RFC 5035) and not the time, which a PDF

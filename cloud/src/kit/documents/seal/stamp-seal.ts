@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import { content, isTagged, members, parse, raw } from '../time-stamp/read-asn1.ts';
-import { identifier, sequence, setOf, tagged } from './der.ts';
+import { identifier, sequence, setOf, tagged } from '../asn1/der.ts';
+import { content, isTagged, members, parse, raw } from '../asn1/read-asn1.ts';
 
 /** A file with its seal, and the seal (DER) as it stands in it. */
 export interface SealedFile {

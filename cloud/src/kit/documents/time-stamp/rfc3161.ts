@@ -1,8 +1,9 @@
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { ProviderSilent, providerRequest } from '../../outbound/provider-request.ts';
-import { identifier, integer, NULL, octets, sequence, tagged } from '../seal/der.ts';
-import { readReply, SHA_256 } from './stamp-reply.ts';
+import { identifier, integer, NULL, octets, sequence, tagged } from '../asn1/der.ts';
+import { SHA_256 } from '../asn1/identifiers.ts';
+import { readReply } from './stamp-reply.ts';
 import { NoTimeStamp, type TimeAuthority } from './time-authority.ts';
 
 const NONCE_BYTES = 16;

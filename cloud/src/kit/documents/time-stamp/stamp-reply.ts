@@ -1,10 +1,9 @@
 import { shownText } from '../../markdown/shown-text.ts';
-import { content, identifierIn, isTagged, members, parse, raw } from './read-asn1.ts';
+import { SHA_256, SIGNED_DATA } from '../asn1/identifiers.ts';
+import { content, identifierIn, isTagged, members, parse, raw } from '../asn1/read-asn1.ts';
 import { NoTimeStamp, type TimeStamp } from './time-authority.ts';
 import { signerOf } from './token-signature.ts';
 
-const SIGNED_DATA = '1.2.840.113549.1.7.2';
-export const SHA_256 = '2.16.840.1.101.3.4.2.1';
 const INTEGER = 2;
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 /** Granted, perhaps otherwise than asked: what it is otherwise is looked at here. */
@@ -50,7 +49,9 @@ const infoIn = async (bytes: Buffer) => {
 
 /** Reads a `TimeStampResp` (RFC 3161 section 2.4.2), and holds it against what was asked. */
 export const readReply = async (bytes: Uint8Array, asked: Asked): Promise<TimeStamp> => {
-  const [status, token] = members(await parse(bytes));
+  const reply = await parse(bytes);
+  if (reply === undefined) throw new NoTimeStamp('what came is no DER');
+  const [status, token] = members(reply);
   const [granted, said] = members(status);
   if (!GRANTED.includes(content(granted)[0] ?? -1) || token === undefined) {
     const why = members(said).map((text) => words(content(text).toString('utf8')));

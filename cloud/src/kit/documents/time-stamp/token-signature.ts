@@ -1,11 +1,12 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { loadX509 } from '@gatehouse/shared/tls/certificates.ts';
-import { type Asn1, content, identifierIn, isTagged, members, raw } from './read-asn1.ts';
+import { CONTENT_TYPE, MESSAGE_DIGEST, RSA, SHA_256, SIGNING_CERTIFICATE_V2 } from '../asn1/identifiers.ts';
+import { type Asn1, content, identifierIn, isTagged, members, raw } from '../asn1/read-asn1.ts';
 import { NoTimeStamp } from './time-authority.ts';
 
 /** Algorithms of hashes (RFC 5754), and of signatures that name their hash; a bare RSA key takes that of the signer. */
 const HASHES: Readonly<Record<string, string>> = {
-  '2.16.840.1.101.3.4.2.1': 'sha256',
+  [SHA_256]: 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
@@ -17,12 +18,8 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   '1.2.840.10045.4.3.3': 'sha384',
   '1.2.840.10045.4.3.4': 'sha512',
 };
-const RSA = '1.2.840.113549.1.1.1';
 const SHA_1 = 'sha1';
-const CONTENT_TYPE = '1.2.840.113549.1.9.3';
-const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12';
-const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
 const hashOf = (algorithm: string, bytes: Uint8Array): Buffer => createHash(algorithm).update(bytes).digest();

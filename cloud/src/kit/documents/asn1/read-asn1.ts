@@ -1,5 +1,4 @@
 import type * as Asn1js from 'asn1js';
-import { NoTimeStamp } from './time-authority.ts';
 
 /** A value of ASN.1 that was read. */
 export type Asn1 = Asn1js.BaseBlock;
@@ -8,12 +7,11 @@ const UNIVERSAL = 1;
 const CONTEXT = 3;
 const IDENTIFIER = 6;
 
-/** Reads one value of DER with nothing behind it. The library is loaded for the first. */
-export const parse = async (bytes: Uint8Array): Promise<Asn1> => {
+/** Reads one value of DER with nothing behind it; undefined where there is none. The library is loaded for the first. */
+export const parse = async (bytes: Uint8Array): Promise<Asn1 | undefined> => {
   const { fromBER } = await import('asn1js');
   const { offset, result } = fromBER(new Uint8Array(bytes));
-  if (offset !== bytes.length) throw new NoTimeStamp('what came is no DER');
-  return result;
+  return offset === bytes.length ? result : undefined;
 };
 
 /** The members of a sequence, a set or an explicit tag; none of anything else. */
