@@ -155,7 +155,8 @@ describe('what staff give a member', () => {
         'DELETE credentials/crd_0123456789abcdef',
         `DELETE people/${PERSON.personId}/pin`,
       ]);
-    expect(await page.locator('.once').count(), 'what is taken back is not shown any more').toBe(0);
+    // Asking is seen before its answer is: what the answer takes away is waited for.
+    await expect.poll(() => page.locator('.once').count(), 'what is taken back is not shown any more').toBe(0);
     await page.reload();
     await cards.getByText('Set 10 days ago').waitFor();
     expect(await page.getByText(made).count()).toBe(0);
