@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { z } from 'zod';
+import { asOneFile } from '../one-file.ts';
 import { CommandFailure } from '../readable-failure.ts';
 
 export interface ChildOptions<Ready extends z.ZodType> {
@@ -50,7 +51,7 @@ export const startChild = async <Ready extends z.ZodType>(
   const logFile = join(logDir, `${name}.log`);
   const log = createWriteStream(logFile, { mode: 0o600 });
   // A group of its own: Ctrl-C reaches this process alone, which then stops the others in order.
-  const [program, ...rest] = [...through, process.execPath, ...process.execArgv, file, ...args];
+  const [program, ...rest] = [...through, process.execPath, ...process.execArgv, await asOneFile(file), ...args];
   const child = spawn(program ?? process.execPath, rest, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
