@@ -156,7 +156,7 @@ describe('what staff give a member', () => {
         `DELETE people/${PERSON.personId}/pin`,
       ]);
     // Asking is seen before its answer is: what the answer takes away is waited for.
-    await expect.poll(() => page.locator('.once').count(), 'what is taken back is not shown any more').toBe(0);
+    await expect.poll(() => page.locator('.once').count(), { message: 'what is taken back is shown still' }).toBe(0);
     await page.reload();
     await cards.getByText('Set 10 days ago').waitFor();
     expect(await page.getByText(made).count()).toBe(0);
