@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Outside } from './cloud-in-memory.ts';
 import { allCases, type Case, survivesOn } from './every-statement.ts';
 
@@ -16,6 +16,9 @@ vi.mock('@gatehouse/edge/access/writer.ts', () => ({
 vi.mock('@gatehouse/edge/drivers/registry.ts', () => ({
   loadDriver: async () => ({ kind: 'memory', config: { parse: (raw: unknown) => raw }, open: () => outside.openBus() }),
 }));
+
+// Files of one worker share what they have loaded: the next one's agents are to have what is real.
+afterAll(() => vi.resetModules());
 
 /** Fails each of these once. */
 const tryAll = async (cases: readonly Case[]): Promise<void> => {

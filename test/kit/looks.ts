@@ -25,7 +25,8 @@ export const wrongLooks = async (page: Page, name: string): Promise<readonly str
       const look = `${width}-${colorScheme}`;
       await page.emulateMedia({ colorScheme });
       await at(width, look);
-      wrong.push(...(await barriers(page)).map((barrier) => `${look}: ${barrier}`));
+      const rules = colorScheme === 'light' ? 'all' : 'colours'; // All that differs by night.
+      wrong.push(...(await barriers(page, rules)).map((barrier) => `${look}: ${barrier}`));
       if (SCREENS !== undefined && PICTURED.includes(look))
         await page.screenshot({ path: join(SCREENS, `${name}-${look}.png`), fullPage: true });
     }

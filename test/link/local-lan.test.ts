@@ -98,7 +98,7 @@ beforeAll(async () => {
   });
   doors = closingBoth(made, rack);
   await doors.apply([CONFIG]);
-  await until(() => doors.report()[0]?.lock === 'locked', 'the door is found, locked', Seconds(30));
+  await until(() => doors.report()[0]?.lock === 'locked', 'the door is found, locked');
 });
 afterAll(async () => {
   await doors.close();
