@@ -1,5 +1,6 @@
 import { type DoorId, type FacilityId, newCommandId, newEventId } from '@gatehouse/shared/ids/ids.ts';
 import type { AuditOutcome, OwnCall } from '../../kit/http/endpoint.ts';
+import { letOthersGo } from '../../kit/yield-to-event-loop.ts';
 import type { PlatformCaller } from '../../platform/users/platform-surface.ts';
 import { doorsFault } from '../../sites/doors/doors.faults.ts';
 import { seenOf } from '../../sites/doors/doors.module.ts';
@@ -56,7 +57,7 @@ export const createStaffUnlock =
     const refusal = isUnseen ? seenChanged(ids, door) : refusedHere(ids, door, 'staff');
     const claim = await ledger.open(attempt, refusal, asking);
     if (claim.kind === 'answered') return { ...claim.answer, replayed: false };
-    if (claim.kind === 'taken') return replayed(await ledger.answerOf(claim.eventId), call);
+    if (claim.kind === 'taken') return replayed(await letOthersGo(() => ledger.answerOf(claim.eventId)), call);
     const answer = sendCommand(deps, door, attempt, call.startedMonoMs);
     return { ...(await ledger.settle(attempt, answer, asking)), replayed: false };
   };

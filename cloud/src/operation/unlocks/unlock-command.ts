@@ -1,6 +1,7 @@
 import type { CommandId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { UnlockOutcome } from '@gatehouse/shared/wire/unlock.ts';
+import { letOthersGo } from '../../kit/yield-to-event-loop.ts';
 import type { Link, LinkAnswer, UnlockOrder } from '../../link/link.ts';
 import type { Door } from '../../sites/doors/door-view.ts';
 import {
@@ -26,7 +27,7 @@ export const refusedHere = (ids: UnlockIds, door: Door, asker: 'partner' | 'staf
   return door.online && door.boxId !== undefined ? undefined : failed(ids, 'device_offline');
 };
 
-/** Asks the box of the door, and resolves with what its caller is answered. */
+/** Within `goFirst`: asks the box of the door, and resolves with what its caller is answered. */
 export const sendCommand = async (
   { clock, link }: CommandDeps,
   door: Door,
@@ -37,7 +38,7 @@ export const sendCommand = async (
   const spent = clock.monoMs() - startedMonoMs;
   if (door.boxId === undefined || commandId === null) return failed(ids, 'device_offline');
   const origin: UnlockOrder['origin'] = by.kind;
-  const answer = await link.unlock({
+  const order: UnlockOrder = {
     commandId,
     eventId: ids.eventId,
     boxId: door.boxId,
@@ -46,7 +47,8 @@ export const sendCommand = async (
     origin,
     startWithinMs: latestStart - spent,
     answerWithinMs: timeout - spent,
-  });
+  };
+  const answer = await letOthersGo(() => link.unlock(order));
   return toAnswer({ ids, commandId, origin, nowMs: clock.wallMs() }, answer);
 };
 

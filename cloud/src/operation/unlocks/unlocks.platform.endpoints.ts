@@ -72,6 +72,7 @@ export const unlockForStaff = platformEndpoint<Deps>()({
     'Opens one door now in the caller’s own name, for its hold time, with the timing and the answers of a partner’s unlock: 200 only after evidence independent of the relay has seen the lock unlocked. A door that has no such evidence is commanded and answered 202. A lockdown (`door_under_lockdown`) and a maintenance mode (`maintenance_mode_active`) are answered 409: staff end those first. With `ifSeen`, what was looked at is compared before either (412). `Prefer: wait=N` shortens the wait, not below 2 seconds. `Idempotency-Key`, the caller’s own for this door, gives the same answer for 24 hours, failures too, and moves nothing. Who installs doors there unlocks those of a walk test that is under way (`walk_test_needed`).',
   gate: installerReadsAtDesk,
   act: 'unlock',
+  hot: true,
   ownIdempotency: true,
   prefersWait: WAIT_IN_WORDS,
   params: z.object({ ...facilityParams, doorId: z.string().max(120).describe('The door.').brand<'DoorId'>() }),

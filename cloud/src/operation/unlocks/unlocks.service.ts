@@ -5,17 +5,19 @@ import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { OwnCall } from '../../kit/http/endpoint.ts';
 import type { KeptJson } from '../../kit/http/kept-object.ts';
+import { goFirst, letOthersGo } from '../../kit/yield-to-event-loop.ts';
 import type { Link } from '../../link/link.ts';
 import type { EventsService } from '../../partner/events/events.service.ts';
 import { partnerFault } from '../../partner/partners/partners.faults.ts';
 import type { PartnerCaller, PartnersService } from '../../partner/partners/partners.service.ts';
+import type { PlatformCaller } from '../../platform/users/platform-surface.ts';
 import type { DoorsService } from '../../sites/doors/doors.service.ts';
 import type { WarningsService } from '../../sites/warnings/warnings.service.ts';
 import type { WebhooksService } from '../webhooks/webhooks.service.ts';
 import { dryRunAnswer } from './dry-run-answer.ts';
 import { type AttemptsAfter, finishedAttempts } from './finished-attempts.repo.ts';
 import { replayed } from './replayed.ts';
-import { createStaffUnlock } from './staff-unlock.ts';
+import { createStaffUnlock, type StaffUnlock } from './staff-unlock.ts';
 import { storedMetadata, storedUnlocks } from './stored-unlocks.ts';
 import { failed, type UnlockAnswer } from './unlock-answer.ts';
 import { refusedHere, sendCommand } from './unlock-command.ts';
@@ -64,6 +66,7 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
   const { db, clock, random, doors, partners } = deps;
   const ledger = createUnlockLedger(deps);
   const keepMetadata = createMetadataKeeper(deps);
+  const unlockForStaff = createStaffUnlock(deps, ledger);
 
   const target = (caller: PartnerCaller, request: UnlockRequest) =>
     db.read(async (tx) => {
@@ -72,6 +75,52 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
       if (door === undefined) throw partnerFault('not_found', 'There is no such door for this integration.');
       return { facility, door };
     });
+
+  const unlock = async (request: UnlockRequest, call: OwnCall<PartnerCaller>): Promise<Answered> => {
+    const { caller } = call;
+    const { facility, door } = await target(caller, request);
+    call.at(facility.place);
+    const dryRun = caller.keyType === 'dryrun';
+    const eventId = newEventId(random, clock.wallMs());
+    const ids = {
+      eventId: dryRun ? uncheckedId<EventId>(eventId.replace('evt', 'dry')) : eventId,
+      doorId: door.id,
+      facilityId: facility.id,
+    };
+    const refusal = facility.enabled ? undefined : failed(ids, 'integration_not_enabled');
+    if (dryRun) {
+      const rehearsed = await db.read((tx) => deps.dryRunFailure(tx, caller.keyId, door.id));
+      const refusedAnyway = refusal ?? refusedHere(ids, door, 'partner');
+      return { ...dryRunAnswer(refusedAnyway, rehearsed, { ids, door, random }), replayed: false };
+    }
+
+    const timing = unlockTiming(door.config.confirmationTimeoutSeconds, call.header('prefer'));
+    const attempt: NewAttempt = {
+      ids,
+      timing,
+      commandId: refusal === undefined ? newCommandId(random, clock.wallMs()) : null,
+      boxId: door.boxId ?? null,
+      by: { kind: 'partner', caller, request },
+      requestId: call.requestId,
+      idempotencyKey: request.idempotency_key,
+      // What happened stands, also where the integration is off by now; the refusal for that is nothing to be kept.
+      claimsKey: refusal === undefined,
+      deadlineAt: clock.wallMs() + timing.timeout + COMMIT_GRACE,
+      keyExpiresAt: clock.wallMs() + KEY_LIFE,
+    };
+    const named = (outcome: string) => ({ outcome: outcome === 'unlocked' ? 'ok' : outcome });
+    const asking = { write: call.write, named };
+    const claim = await ledger.open(attempt, refusal ?? refusedHere(ids, door, 'partner'), asking);
+    if (claim.kind === 'taken') return replayed(await letOthersGo(() => ledger.answerOf(claim.eventId)), call);
+    // Beside the command: nobody at a door waits for it.
+    const kept = keepMetadata(ids.eventId, caller, facility.id, request);
+    const answer =
+      claim.kind === 'answered'
+        ? claim.answer
+        : await ledger.settle(attempt, sendCommand(deps, door, attempt, call.startedMonoMs), asking);
+    await kept;
+    return { ...answer, replayed: false };
+  };
 
   return {
     personalDataStore: storedUnlocks,
@@ -82,53 +131,11 @@ export const createUnlocksService = (deps: UnlocksDeps) => {
      * other refusal is an answer. INVARIANTS: the key is claimed before anything is sent; an answer is given only after
      * it is on the disk; the answer on the disk is the one that everybody gets.
      */
-    unlock: async (request: UnlockRequest, call: OwnCall<PartnerCaller>): Promise<Answered> => {
-      const { caller } = call;
-      const { facility, door } = await target(caller, request);
-      call.at(facility.place);
-      const dryRun = caller.keyType === 'dryrun';
-      const eventId = newEventId(random, clock.wallMs());
-      const ids = {
-        eventId: dryRun ? uncheckedId<EventId>(eventId.replace('evt', 'dry')) : eventId,
-        doorId: door.id,
-        facilityId: facility.id,
-      };
-      const refusal = facility.enabled ? undefined : failed(ids, 'integration_not_enabled');
-      if (dryRun) {
-        const rehearsed = await db.read((tx) => deps.dryRunFailure(tx, caller.keyId, door.id));
-        const refusedAnyway = refusal ?? refusedHere(ids, door, 'partner');
-        return { ...dryRunAnswer(refusedAnyway, rehearsed, { ids, door, random }), replayed: false };
-      }
+    unlock: (request: UnlockRequest, call: OwnCall<PartnerCaller>): Promise<Answered> =>
+      goFirst(() => unlock(request, call)),
 
-      const timing = unlockTiming(door.config.confirmationTimeoutSeconds, call.header('prefer'));
-      const attempt: NewAttempt = {
-        ids,
-        timing,
-        commandId: refusal === undefined ? newCommandId(random, clock.wallMs()) : null,
-        boxId: door.boxId ?? null,
-        by: { kind: 'partner', caller, request },
-        requestId: call.requestId,
-        idempotencyKey: request.idempotency_key,
-        // What happened stands, also where the integration is off by now; the refusal for that is nothing to be kept.
-        claimsKey: refusal === undefined,
-        deadlineAt: clock.wallMs() + timing.timeout + COMMIT_GRACE,
-        keyExpiresAt: clock.wallMs() + KEY_LIFE,
-      };
-      const named = (outcome: string) => ({ outcome: outcome === 'unlocked' ? 'ok' : outcome });
-      const asking = { write: call.write, named };
-      const claim = await ledger.open(attempt, refusal ?? refusedHere(ids, door, 'partner'), asking);
-      if (claim.kind === 'taken') return replayed(await ledger.answerOf(claim.eventId), call);
-      // Beside the command: nobody at a door waits for it.
-      const kept = keepMetadata(ids.eventId, caller, facility.id, request);
-      const answer =
-        claim.kind === 'answered'
-          ? claim.answer
-          : await ledger.settle(attempt, sendCommand(deps, door, attempt, call.startedMonoMs), asking);
-      await kept;
-      return { ...answer, replayed: false };
-    },
-
-    unlockForStaff: createStaffUnlock(deps, ledger),
+    unlockForStaff: (request: StaffUnlock, call: OwnCall<PlatformCaller>): Promise<Answered> =>
+      goFirst(() => unlockForStaff(request, call)),
 
     /** Attempts at a facility, newest first, after a place: for staff. */
     search: (
