@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterUnlocks, goFirst, letOthersGo, yieldToEventLoop } from './yield-to-event-loop.ts';
+import { afterUrgent, goFirst, letOthersGo, yieldToEventLoop } from './yield-to-event-loop.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const turns = async (count: number) => {
@@ -22,7 +22,7 @@ const turnsOf = async (work: () => Promise<unknown>): Promise<number> => {
 
 describe('D1 who yields', () => {
   it('waits for one turn while nobody stands at a door', async () => {
-    expect(afterUnlocks()).toBeUndefined();
+    expect(afterUrgent()).toBeUndefined();
     expect(await turnsOf(yieldToEventLoop)).toBeLessThanOrEqual(2);
   });
 
@@ -32,9 +32,9 @@ describe('D1 who yields', () => {
       await turns(6);
       order.push('unlocked');
     });
-    await Promise.all([unlock, afterUnlocks()?.then(() => order.push('page'))]);
+    await Promise.all([unlock, afterUrgent()?.then(() => order.push('page'))]);
     expect(order).toEqual(['unlocked', 'page']);
-    expect(afterUnlocks()).toBeUndefined();
+    expect(afterUrgent()).toBeUndefined();
   });
 
   it('goes on meanwhile where that waits for a box, and waits again for what comes of it', async () => {
@@ -61,6 +61,6 @@ describe('D1 who yields', () => {
     hangs.reject(new Error('no disk'));
     await expect(unlock).rejects.toThrow('no disk');
     await expect(goFirst(() => letOthersGo(() => Promise.reject(new Error('no box'))))).rejects.toThrow('no box');
-    expect(afterUnlocks()).toBeUndefined();
+    expect(afterUrgent()).toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ export const yieldToEventLoop = async (): Promise<void> => {
 };
 
 /** Before a step that nobody at a door waits for; nothing where nobody stands there. */
-export const afterUnlocks = (): Promise<void> | undefined => (first > 0 ? yieldToEventLoop() : undefined);
+export const afterUrgent = (): Promise<void> | undefined => (first > 0 ? yieldToEventLoop() : undefined);
 
 /** Runs what somebody at a door waits for. It must not yield itself: it would give way to itself. */
 export const goFirst = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -2,7 +2,7 @@ import { Bug, type Fault } from '@gatehouse/shared/fault/fault.ts';
 import { readingOnly } from '../db/reading-only.ts';
 import type { Tx } from '../db/unit-of-work.ts';
 import { withinATurn } from '../db/within-a-turn.ts';
-import { afterUnlocks } from '../yield-to-event-loop.ts';
+import { afterUrgent } from '../yield-to-event-loop.ts';
 import type { Asked, Progress } from './asked.ts';
 import { auditAlone, auditEntry } from './attempt-audit.ts';
 import { begin } from './begin.ts';
@@ -73,7 +73,7 @@ export const runDeclared = async (kit: Kit, endpoint: MountedEndpoint, asked: As
 
 const attempt = async (kit: Kit, endpoint: MountedEndpoint, { asked, progress }: Running): Promise<Outcome> => {
   const { declaration } = endpoint;
-  if (!declaration.hot) await afterUnlocks();
+  if (!declaration.hot) await afterUrgent();
   const { caller, input } = await begin(kit, declaration, { asked, progress });
   const admitted = (tx: Tx) => admittedTo(endpoint, { input, by: { tx, caller }, progress });
   const resource = endpoint.find && (await kit.db.read(admitted));

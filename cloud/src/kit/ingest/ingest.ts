@@ -2,7 +2,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { ownBuffer } from '../http/asked-thread.ts';
 import { kitFault } from '../http/kit-faults.ts';
 import { invalidRequest } from '../http/validate.ts';
-import { afterUnlocks } from '../yield-to-event-loop.ts';
+import { afterUrgent } from '../yield-to-event-loop.ts';
 import type { AnyBatchKind, Guess } from './batch-kind.ts';
 import { ingestFault } from './ingest.faults.ts';
 import { ROWS_AT_ONCE } from './judge-batch.ts';
@@ -91,7 +91,7 @@ export const createIngest = (deps: IngestDeps): Ingest => {
   };
   let lastAlone: Promise<unknown> = Promise.resolve();
   const alone = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = lastAlone.then(afterUnlocks).then(work);
+    const result = lastAlone.then(afterUrgent).then(work);
     lastAlone = result.catch(() => undefined);
     return result;
   };
