@@ -1,7 +1,7 @@
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { WebhooksService } from '../../operation/webhooks/webhooks.module.ts';
-import type { MailKind, MailService, MailValue } from '../../platform/mail/mail.module.ts';
+import type { MailKind, MailOrder, MailService, MailValue } from '../../platform/mail/mail.module.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
 import type { BilledOwner, Owners } from './owners.ts';
 import type { PayerPeople } from './payer-people.ts';
@@ -15,6 +15,9 @@ export interface News<Kind extends MailKind = MailKind> {
   readonly about: string;
   /** But for who it is. */
   readonly values: Readonly<Omit<Record<keyof Kind['variables'], MailValue>, 'owner'>>;
+  readonly attachment?: MailOrder['attachment'];
+  /** Who gets the e-mail, if not those who run the owner. */
+  readonly to?: readonly string[];
 }
 
 export interface TellOwnersDeps {
@@ -40,10 +43,15 @@ export const createTellOwners = ({ db, clock, mail, webhooks, owners, people }: 
     if (facilityId === undefined || !(await claim(tx, `feed:${kind}:${about}`, owner))) return;
     await webhooks.add(tx, { facilityId, type: kind.replaceAll('-', '_'), data: { ownerKey: owner.key, about } });
   };
-  const byMail = async (tx: Tx, owner: BilledOwner, { kind, about, values }: News): Promise<void> => {
-    const recipients = await people(tx, owner);
+  const byMail = async (
+    tx: Tx,
+    owner: BilledOwner,
+    { kind, about, values, attachment, ...news }: News,
+  ): Promise<void> => {
+    const recipients = news.to ?? (await people(tx, owner));
     if (recipients.length === 0 || !(await claim(tx, `${kind.kind}:${about}`, owner))) return;
-    for (const to of recipients) await mail.send(tx, { kind, to, values: { ...values, owner: owner.name } });
+    for (const to of recipients)
+      await mail.send(tx, { kind, to, values: { ...values, owner: owner.name }, attachment });
   };
 
   return async (news: News): Promise<void> => {

@@ -10,6 +10,7 @@ import { creditNoteApproved, moneyCameIn, moneyWentBack } from '../billing/billi
 import { ledgerModule } from '../ledger/ledger.module.ts';
 import { monthlyRecordsModule } from '../monthly-records/monthly-records.module.ts';
 import { billingMonthClosed } from '../monthly-records/monthly-records.ports.ts';
+import { CREDIT_NOTE_ISSUED, INVOICE_ISSUED } from './document-mails.ts';
 import { ISSUE, SWEEP } from './due-invoices.ts';
 import {
   exportInvoices,
@@ -21,6 +22,7 @@ import {
 import { createCreditNote, listInvoices, putTaxData, readTaxData } from './invoices.endpoints.ts';
 import { invoicesFaults } from './invoices.faults.ts';
 import { createInvoicesService } from './invoices.service.ts';
+import { SEND } from './issue-documents.ts';
 import type { Supplier } from './supplier.ts';
 
 declare module '../../kit/modules/module.ts' {
@@ -62,11 +64,17 @@ export const invoicesModule = defineModule('invoices', {
     hear(moneyCameIn, invoices.due.payments),
     hear(moneyWentBack, invoices.due.returns),
   ],
+  mails: () => [INVOICE_ISSUED, CREDIT_NOTE_ISSUED],
   jobs: ({ invoices }) => [
     {
       name: ISSUE,
       payload: z.strictObject({ aboutId: z.string().max(120) }),
       run: async ({ aboutId }: { readonly aboutId: string }) => void (await invoices.due.issueOne(aboutId)),
+    },
+    {
+      name: SEND,
+      payload: z.strictObject({ documentId: z.string().max(60) }),
+      run: ({ documentId }: { readonly documentId: string }) => invoices.send(documentId),
     },
     onSchedule(SWEEP, '40 * * * *', invoices.due.issueDue),
   ],

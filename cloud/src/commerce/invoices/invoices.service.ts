@@ -14,6 +14,7 @@ import { invoicesFault } from './invoices.faults.ts';
 import { type DocumentRow, type DocumentsOf, invoicesRepo } from './invoices.repo.ts';
 import { createIssueDocument, documentIn, passGivenNumbers } from './issue-documents.ts';
 import { createKeptFiles, type FileToMake } from './kept-files.ts';
+import { createSendDocument, type SendDocumentsDeps } from './send-documents.ts';
 
 export interface InvoicesDeps
   extends Omit<DueInvoicesDeps, 'customers' | 'issue' | 'monthlyRecords' | 'ledger'>,
@@ -21,7 +22,9 @@ export interface InvoicesDeps
   readonly ledger: DueInvoicesDeps['ledger'] & CreditNotesDeps['ledger'];
   readonly random: RandomBytes;
   readonly documents: Pick<Documents, 'pdf'>;
-  readonly billing: CreditNotesDeps['billing'] & { readonly topups: Pick<BillingService['topups'], 'find'> };
+  readonly objects: SendDocumentsDeps['objects'];
+  readonly billing: CreditNotesDeps['billing'] &
+    SendDocumentsDeps['billing'] & { readonly topups: Pick<BillingService['topups'], 'find'> };
 }
 export type InvoicesService = ReturnType<typeof createInvoicesService>;
 
@@ -61,6 +64,7 @@ export const createInvoicesService = (deps: InvoicesDeps) => {
     name: `${row.number}.pdf`,
     pdf: invoicePdf(documentIn(row), row.xml),
   });
+  const bytesOf = createKeptFiles(deps.documents);
   /** Why there is no invoice of something that should have one. */
   const missing = async (tx: Tx, aboutId: string) => {
     if (supplier === undefined) return invoicesFault('supplier_unset', 'Nobody has said who supplies.');
@@ -89,7 +93,8 @@ export const createInvoicesService = (deps: InvoicesDeps) => {
 
     fileOf,
     /** The bytes of a file: the same each time. */
-    bytesOf: createKeptFiles(deps.documents),
+    bytesOf,
+    send: createSendDocument({ ...deps, fileOf, bytesOf }),
 
     /** The invoice of a monthly record. */
     fileOfRecord: async (tx: Tx, recordId: string): Promise<FileToMake> => {

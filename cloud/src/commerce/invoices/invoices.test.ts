@@ -294,4 +294,54 @@ describe.each(ENGINES)('invoices on $name', ({ open }) => {
     await due().issueOne(await aPaidTopup());
     expect(await newest()).toMatchObject({ number: '2027-000001', issuedOn: '2027-01-01' });
   });
+
+  it('goes out by e-mail once, as the file it is: to the address it names, or to whoever runs the payer', async () => {
+    const { db, invoices, objects } = api.world;
+    const mails = (documentId: string) =>
+      db.read((tx) =>
+        tx.selectFrom('mail').selectAll().where('attachment_key', '=', `invoices/${documentId}.pdf`).execute(),
+      );
+    const asked = async (documentId: string) => {
+      const rows = await db.read((tx) =>
+        tx.selectFrom('job').select('payload').where('kind', '=', 'invoices.send').execute(),
+      );
+      return rows.filter(({ payload }) => payload.includes(documentId)).length;
+    };
+    const issued = async () => {
+      await due().issueOne(await aPaidTopup());
+      return (await newest()) as { documentId: string; number: string };
+    };
+
+    const toPeople = await issued();
+    expect([await asked(toPeople.documentId), await mails(toPeople.documentId)]).toEqual([1, []]);
+    await Promise.all([1, 2, 3].map(() => invoices.send(toPeople.documentId)));
+    await invoices.send(toPeople.documentId);
+    const [mail, ...more] = await mails(toPeople.documentId);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: `Invoice ${toPeople.number} of Harbour Gym`,
+      attachment_name: `${toPeople.number}.pdf`,
+      text_body: expect.stringContaining('over EUR 25.00'),
+    });
+    const { headers } = api.callers.superAdmin;
+    const path = `${BASE}/invoices/${toPeople.documentId}/invoice.pdf`;
+    const { bytes } = await api.send({ method: 'GET', path, headers });
+    const kept = await objects.store.get(`invoices/${toPeople.documentId}.pdf`);
+    expect(kept && Buffer.compare(kept, bytes)).toBe(0);
+
+    await ask('PUT', `/tax-data/${key()}`, { ...TAX_DATA, email: 'books@iron-gym.example' });
+    const named = await issued();
+    await invoices.send(named.documentId);
+    expect((await mails(named.documentId)).map(({ recipient }) => recipient)).toEqual(['books@iron-gym.example']);
+    const note = (await ask('POST', `/invoices/${named.documentId}/credit-notes`, { reason: 'Paid twice' })).json;
+    await invoices.send(note.creditNote.documentId);
+    expect(await mails(note.creditNote.documentId)).toMatchObject([
+      {
+        recipient: 'books@iron-gym.example',
+        subject: `Credit note ${note.creditNote.number} of Harbour Gym`,
+      },
+    ]);
+    await ask('PUT', `/tax-data/${key()}`, TAX_DATA);
+    await invoices.send('inv_0000000000000000');
+  });
 });

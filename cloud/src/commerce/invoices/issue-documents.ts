@@ -4,6 +4,7 @@ import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
 import { dayAt } from '../rates/rates.module.ts';
 import { facturX } from './factur-x.ts';
@@ -19,15 +20,22 @@ export interface Draft {
   readonly says: Omit<TaxDocument, 'number' | 'issuedOn'>;
 }
 
+export interface IssueDocumentDeps {
+  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly random: RandomBytes;
+  readonly jobs: Pick<JobsService, 'enqueue'>;
+}
+
+export const SEND = 'invoices.send';
 const PREFIXES: Readonly<Record<DocumentKind, string>> = { invoice: '', 'credit-note': 'CN-' };
 const DIGITS = 6;
 
 /**
- * Gives a draft its number and keeps it. INVARIANT: comes last in its unit. Whoever takes a number holds up all others until the unit
+ * Gives a draft its number, keeps it, and has it sent. INVARIANT: comes last in its unit. Whoever takes a number holds up all others until the unit
  * is over, so that none is left out; somebody who then waited for a wallet could wait for one of those.
  */
 export const createIssueDocument =
-  ({ clock, random }: { readonly clock: Pick<Clock, 'wallMs'>; readonly random: RandomBytes }) =>
+  ({ clock, random, jobs }: IssueDocumentDeps) =>
   async (tx: Tx, { ownerKey, aboutId, correctsId, by, says }: Draft): Promise<DocumentRow> => {
     const now = clock.wallMs();
     const today = dayAt(now);
@@ -50,6 +58,7 @@ export const createIssueDocument =
     };
     if (!(await invoicesRepo(tx).insert(row))) throw new Bug(`the number ${number} was taken before`);
     if (says.kind === 'invoice') await invoicesRepo(tx).openCredit(row.id, row.total_cents);
+    await jobs.enqueue(tx, SEND, { documentId: row.id });
     return row;
   };
 export type IssueDocument = ReturnType<typeof createIssueDocument>;

@@ -69,6 +69,8 @@ export const EVENT_TYPES: readonly string[] = [
   'billing.record_issued',
   'billing.record_overdue',
   'billing.restriction_ahead',
+  'invoices.invoice_issued',
+  'invoices.credit_note_issued',
   'ai_credits.low',
   'ai_credits.used_up',
   'payproc.topup_failed',
