@@ -32,6 +32,7 @@ declare module '../../kit/modules/module.ts' {
   }
 }
 
+export type { InvoicesService } from './invoices.service.ts';
 export { readSupplier, type Supplier } from './supplier.ts';
 
 export const invoicesModule = defineModule('invoices', {

@@ -84,6 +84,9 @@ export const createInvoicesService = (deps: InvoicesDeps) => {
     /** Numbers that went out before a restore, and that nobody knows of any more, are given to nothing else. */
     passGivenPlaces: async (tx: Tx): Promise<void> => void (await passGivenNumbers(tx, deps.clock.wallMs())),
 
+    /** What numbers of documents have in them since the last restore, if there was any. */
+    epoch: (tx: Tx): Promise<string | undefined> => invoicesRepo(tx).epoch(),
+
     find: (tx: Tx, id: string): Promise<DocumentRow | undefined> => invoicesRepo(tx).find(id),
     page: async (tx: Tx, of: DocumentsOf, { after, limit }: { after?: string | undefined; limit: number }) => {
       const rows = await invoicesRepo(tx).page(of, after, limit);

@@ -2,6 +2,7 @@ import { billingModule } from '../../commerce/billing/billing.module.ts';
 import { aiAdjustmentApproved, aiPaused } from '../../commerce/billing/billing.ports.ts';
 import { billingAnalyticsModule } from '../../commerce/billing-analytics/billing-analytics.module.ts';
 import { aiSpent } from '../../commerce/billing-analytics/billing-analytics.ports.ts';
+import { invoicesModule } from '../../commerce/invoices/invoices.module.ts';
 import { ledgerModule, type OwnerKey, parseOwnerKey } from '../../commerce/ledger/ledger.module.ts';
 import { payprocModule } from '../../commerce/payproc/payproc.module.ts';
 import { dueAiTopup } from '../../commerce/payproc/payproc.ports.ts';
@@ -58,6 +59,7 @@ export const aiCreditsModule = defineModule('ai-credits', {
     ratesModule,
     billingAnalyticsModule,
     billingModule,
+    invoicesModule,
     payprocModule,
     aiSettingsModule,
     inferenceModule,

@@ -2,6 +2,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { zipSync } from 'fflate';
+import type { InvoicesService } from '../../commerce/invoices/invoices.module.ts';
 import { type LedgerService, minorOfMicros } from '../../commerce/ledger/ledger.module.ts';
 import { besidesReading } from '../../kit/db/reading-only.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
@@ -25,6 +26,7 @@ export interface ReceiptsDeps {
   readonly organisations: Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
   readonly documents: Pick<Documents, 'pdf'>;
   readonly transactions: Pick<AiTransactions, 'find'>;
+  readonly invoices: Pick<InvoicesService, 'epoch'>;
 }
 export interface File {
   readonly name: string;
@@ -40,13 +42,17 @@ export const namesOf = async (tx: Tx, organisations: ReceiptsDeps['organisations
 };
 
 /** Receipts for top-ups and for what was given back: made and numbered once, for the first who asks, and the same ever after. */
-export const createAiReceipts = ({ db, clock, ledger, organisations, documents, transactions }: ReceiptsDeps) => {
+export const createAiReceipts = (deps: ReceiptsDeps) => {
+  const { db, clock, ledger, organisations, documents, transactions, invoices } = deps;
+
   const make = async (tx: Tx, id: FacilityId, row: TransferRow): Promise<Receipt> => {
     const at = Number(row.at);
     const names = await namesOf(tx, organisations, id);
     const year = new Date(at).getUTCFullYear();
     const place = await aiCreditsRepo(tx).nextPlace(year);
-    const number = `R-${year}-${String(place).padStart(NUMBER_DIGITS, '0')}`;
+    const epoch = await invoices.epoch(tx);
+    const series = epoch === undefined ? `R-${year}` : `R-${year}-${epoch}`;
+    const number = `${series}-${String(place).padStart(NUMBER_DIGITS, '0')}`;
     const receipt: Receipt = {
       ...{ number, kind: row.kind === 'refund' ? 'refund' : 'topup', ...names, at, about: row.about },
       ...{ amountCents: minorOfMicros(row.micros, ledger.currency), currency: ledger.currency },
