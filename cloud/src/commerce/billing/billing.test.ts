@@ -51,8 +51,8 @@ describe.each(ENGINES)('billing on $name', ({ open }) => {
   const closeDay = (micros: number, day: string) =>
     api.world.db.write(async (tx) => {
       const facilityId = idOf(facility) as never;
-      const { payerKey, billed } = await api.world.billing.days.payerOf(tx, facilityId);
-      const closed = { facilityId, day, payerKey, billed, micros, logId: `blog_${day}` };
+      const payer = await api.world.billing.days.payerOf(tx, { facilityId, orgId: idOf(org) as never });
+      const closed = { facilityId, day, ...payer, micros, logId: `blog_${day}` };
       await api.world.billing.days.charge(tx, [closed]);
     });
 
@@ -84,7 +84,11 @@ describe.each(ENGINES)('billing on $name', ({ open }) => {
 
   it('[R102] disabled meters and never bills: of an organisation its facilities too, but those that say false', async () => {
     const billed = async () =>
-      (await api.world.db.read((tx) => api.world.billing.days.payerOf(tx, idOf(facility) as never))).billed;
+      (
+        await api.world.db.read((tx) =>
+          api.world.billing.days.payerOf(tx, { facilityId: idOf(facility) as never, orgId: idOf(org) as never }),
+        )
+      ).billed;
     const health = async (key: string) =>
       ((await ask('GET', '/directory?limit=200')).json.data as { ownerKey: string; health: string }[]).find(
         ({ ownerKey }) => ownerKey === key,

@@ -6,6 +6,7 @@ import { ENGINES } from '../../kit/db/engines.ts';
 import { endingProcess } from '../../testing/ending-process.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import { createBilledDays } from '../rates/billed-days.ts';
+import { createDayLogs } from '../rates/day-logs.ts';
 import type { DayLine } from '../rates/rate-day.ts';
 import { type CloseMonthsDeps, createCloseMonths } from './close-months.ts';
 import { recordOf, sumLines } from './record-lines.ts';
@@ -75,7 +76,11 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
       log: { info: () => undefined, error: () => undefined },
       dayLogs: api.world.dayLogs,
       billedDays: createBilledDays({
-        payerOf: async (_tx, id) => ({ payerKey: `facility#${id}`, billed: true, method: 'wallet' }),
+        payerOf: async (_tx, { facilityId }) => ({
+          payerKey: `facility#${facilityId}`,
+          billed: true,
+          method: 'wallet',
+        }),
       }),
       recordTerms: async () => ({ netDays: 14, reference: null }),
       billingMonthClosed: async () => undefined,
@@ -244,5 +249,55 @@ describe.each(ENGINES)('monthly records on $name', ({ open }) => {
     expect(await ofMarch(`facility#${facilityId}`)).toEqual([]);
     await closing({}).closeDue(SIGNAL);
     expect(await ofMarch(`facility#${facilityId}`)).toHaveLength(1);
+  });
+
+  it('[R97] of days before a facility moved are made for whose it was then, though the new one has its record by that time', async () => {
+    const { world, siblingId, otherOrgId } = api;
+    const { db, dayLogs, billing, closeMonths, organisations, rateBlocks, dayMeters, orgId } = world;
+    const invoiced = { payerScope: 'organisation', billingMethod: 'invoice' } as const;
+    for (const id of [orgId, otherOrgId])
+      await db.write((tx) => billing.putProfile(tx, { ownerKey: `org#${id}`, ...invoiced }, 'user:test'));
+    await clock.advance(Days(31));
+    await dayLogs.openDue(SIGNAL);
+    const allButOne = createDayLogs({
+      ...{ db, clock, organisations, rateBlocks, payerOf: billing.days.payerOf, billingDayClosed: billing.days.charge },
+      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      log: { info: () => undefined, error: () => undefined },
+      dayMeters: {
+        ...dayMeters,
+        read: (tx, facilityId, day) => {
+          if (facilityId === siblingId) throw new Error('nobody counts there');
+          return dayMeters.read(tx, facilityId, day);
+        },
+      },
+    });
+    await expect(allButOne.closeDue(SIGNAL)).rejects.toThrow();
+    await closeMonths.closeDue(SIGNAL);
+    const ofApril = async (id: string) =>
+      (await records()).filter(({ payer_key, month }) => payer_key === `org#${id}` && month === '2026-04');
+    expect([(await ofApril(otherOrgId)).length, (await ofApril(orgId)).length]).toEqual([1, 0]);
+
+    await db.write((tx) => organisations.moveFacility(tx, siblingId, { orgId: otherOrgId }));
+    await dayLogs.closeDue(SIGNAL);
+    await closeMonths.closeDue(SIGNAL);
+    const logs = await db.read((tx) =>
+      tx
+        .selectFrom('billing_log')
+        .where('day', 'like', '2026-04-%')
+        .select(['facility_id', 'payer_key', 'state', 'micros'])
+        .execute(),
+    );
+    expect(new Set(logs.filter((log) => log.facility_id === siblingId).map((log) => log.payer_key))).toEqual(
+      new Set([`org#${orgId}`]),
+    );
+    // Every day of the month is on a record, once.
+    for (const id of [orgId, otherOrgId]) {
+      const [record, ...more] = await ofApril(id);
+      const micros = logs
+        .filter((log) => log.payer_key === `org#${id}`)
+        .reduce((sum, log) => sum + Number(log.micros), 0);
+      expect([Number(record?.micros), more]).toEqual([micros, []]);
+    }
+    expect(logs.filter(({ state, payer_key }) => state !== 'closed' || !payer_key?.startsWith('org#'))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { type OwnerKey, ownerKeyOf } from '../ledger/ledger.module.ts';
 import { dayLogsRepo } from './day-logs.repo.ts';
 import { closedLog } from './day-logs.ts';
-import type { Payer } from './rates.ports.ts';
+import type { PaidFor, Payer } from './rates.ports.ts';
 import type { BillingRollupTable } from './rates.tables.ts';
 
 interface Of {
@@ -15,11 +15,7 @@ interface Of {
 const windowOf = (month: string) => [`${month}-01`, `${month}-31`] as const;
 
 /** What others may ask of closed days: they never change, so sums of them need no unit around them. */
-export const createBilledDays = ({
-  payerOf,
-}: {
-  readonly payerOf: (tx: Tx, facilityId: FacilityId, day: string) => Promise<Payer>;
-}) => ({
+export const createBilledDays = ({ payerOf }: { readonly payerOf: (tx: Tx, of: PaidFor) => Promise<Payer> }) => ({
   firstMonth: (tx: Tx) => dayLogsRepo(tx).firstMonth(),
 
   /** Payers after this key with closed days of a month. */
@@ -29,9 +25,9 @@ export const createBilledDays = ({
   /** Those who may come to pay for a day of the month that is not closed yet: who would now, its facility and its organisation. */
   payersWaitedFor: async (tx: Tx, month: string): Promise<ReadonlySet<OwnerKey>> => {
     const payers = new Set<OwnerKey>();
-    for (const { facility_id, org_id, day } of await dayLogsRepo(tx).openBetween(...windowOf(month)))
+    for (const { facility_id, org_id } of await dayLogsRepo(tx).openBetween(...windowOf(month)))
       payers
-        .add((await payerOf(tx, facility_id, day)).payerKey)
+        .add((await payerOf(tx, { facilityId: facility_id, orgId: org_id })).payerKey)
         .add(ownerKeyOf({ kind: 'facility', id: facility_id }))
         .add(ownerKeyOf({ kind: 'org', id: org_id }));
     return payers;

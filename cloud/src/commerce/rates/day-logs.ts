@@ -12,7 +12,7 @@ import type { DayMeters } from './day-meters.ts';
 import { addToRollups } from './day-rollups.ts';
 import type { PinnedVersions, RateBlocks } from './rate-blocks.ts';
 import { type Carry, type DayLine, rateDay } from './rate-day.ts';
-import type { ClosedDay, Payer } from './rates.ports.ts';
+import type { ClosedDay, PaidFor, Payer } from './rates.ports.ts';
 import { resolveRates } from './resolved-rates.ts';
 import { dayAfter, dayAt, dayBefore, daysBetween, monthOf, startOf } from './utc-days.ts';
 
@@ -21,7 +21,7 @@ export interface DayLogsDeps extends Pick<Environment, 'clock' | 'random' | 'log
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
   readonly rateBlocks: Pick<RateBlocks, 'pin' | 'levelsOf'>;
   readonly dayMeters: DayMeters;
-  readonly payerOf: (tx: Tx, facilityId: FacilityId, day: string) => Promise<Payer>;
+  readonly payerOf: (tx: Tx, of: PaidFor) => Promise<Payer>;
   readonly billingDayClosed: (tx: Tx, closed: readonly ClosedDay[]) => Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export const createDayLogs = (deps: DayLogsDeps) => {
       const levels = await deps.rateBlocks.levelsOf(tx, JSON.parse(row.versions) as PinnedVersions);
       const facts = await factsOf(tx, row);
       const rated = rateDay(row.day, resolveRates(levels), facts, await carryOf(tx, row));
-      const payer = await deps.payerOf(tx, row.facility_id, row.day);
+      const payer = await deps.payerOf(tx, { facilityId: row.facility_id, orgId: row.org_id });
       const isOurs = await dayLogsRepo(tx).close(row.id, {
         facts: JSON.stringify(facts),
         lines: JSON.stringify(rated.lines),
@@ -103,8 +103,7 @@ export const createDayLogs = (deps: DayLogsDeps) => {
       // Another replica was first, in whose unit all that follows is done.
       if (!isOurs) return true;
       if (payer.billed) await addToRollups(tx, row, rated.lines, payer);
-      const { payerKey, billed } = payer;
-      const closed = { facilityId: row.facility_id, day: row.day, payerKey, billed, micros: rated.micros };
+      const closed = { facilityId: row.facility_id, day: row.day, ...payer, micros: rated.micros };
       await deps.billingDayClosed(tx, [{ ...closed, logId: row.id }]);
       return true;
     });

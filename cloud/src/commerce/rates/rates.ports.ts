@@ -1,4 +1,4 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
+import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { event, question } from '../../kit/modules/ports.ts';
 import { type OwnerKey, ownerKeyOf } from '../ledger/ledger.module.ts';
@@ -11,10 +11,16 @@ export interface Payer {
   readonly method: 'wallet' | 'invoice';
 }
 
-/** Who pays for a facility on a day (`YYYY-MM-DD`, UTC). Until somebody knows better, each facility does by its wallet. */
-export const payerOf = question<(tx: Tx, facilityId: FacilityId, day: string) => Promise<Payer>>(
+/** A facility on a day. `orgId`: whose it was when the day was opened, wherever it has moved since. */
+export interface PaidFor {
+  readonly facilityId: FacilityId;
+  readonly orgId: OrgId;
+}
+
+/** Who pays for a facility on a day. Until somebody knows better, each facility does by its wallet. */
+export const payerOf = question<(tx: Tx, of: PaidFor) => Promise<Payer>>(
   'rates.payerOf',
-  async (_tx, facilityId) => ({
+  async (_tx, { facilityId }) => ({
     payerKey: ownerKeyOf({ kind: 'facility', id: facilityId }),
     billed: true,
     method: 'wallet',
@@ -22,12 +28,10 @@ export const payerOf = question<(tx: Tx, facilityId: FacilityId, day: string) =>
 );
 
 /** What a day of a facility came to. Below 0 where rebates were more than what was used. */
-export interface ClosedDay {
+export interface ClosedDay extends Payer {
   readonly facilityId: FacilityId;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  readonly payerKey: OwnerKey;
-  readonly billed: boolean;
   readonly micros: number;
   readonly logId: string;
 }

@@ -59,6 +59,7 @@ describe.each(ENGINES)('text messages on $name', ({ open }) => {
           day: '2026-02-27',
           payerKey: owner,
           billed: true,
+          method: 'wallet',
           micros: 1_000_000,
           logId: 'log_0123456789abcdef',
         },
