@@ -17,6 +17,8 @@ export interface RecoveryDeps {
 /** What gets on says so every two seconds. */
 const STANDS_STILL = Minutes(1);
 const AT_ONCE = 200;
+/** A provider that says nothing is waited for by so many at a time, not by one after the other. */
+const LOOK_UPS_AT_ONCE = 20;
 
 /** Settles what nobody looks after any more, such as after a crash: once, by what is known of it, and for no more than was held. */
 export const createRecovery = ({ db, clock, upstreams, running, settling }: RecoveryDeps) => {
@@ -25,26 +27,32 @@ export const createRecovery = ({ db, clock, upstreams, running, settling }: Reco
     const looked = id === null ? undefined : await upstream?.usageOf(id);
     return looked ?? { in: input, out: output };
   };
+  const settle = (row: RequestRow, tokens: Awaited<ReturnType<typeof tokensOf>>): Promise<boolean> => {
+    const ending = {
+      status: 'error',
+      code: 'interrupted',
+      provider: row.provider,
+      upstreamId: row.upstream_id,
+      tokens,
+      usageSource: 'recovered',
+      atMostHeld: true,
+      firstTokenMs: null,
+      ms: null,
+      at: clock.wallMs(),
+      pacedTokens: 0,
+    } as const;
+    return db.write((tx) => settling.settle(tx, row, ending));
+  };
   return {
     /** Resolves with how many there were. */
     sweep: async (): Promise<number> => {
       const rows = await db.read((tx) => inferenceRepo(tx).standing(clock.wallMs() - STANDS_STILL, AT_ONCE));
+      const left = rows.filter(({ id }) => !running.isHere(id));
       let settled = 0;
-      for (const row of rows.filter(({ id }) => !running.isHere(id))) {
-        const ending = {
-          status: 'error',
-          code: 'interrupted',
-          provider: row.provider,
-          upstreamId: row.upstream_id,
-          tokens: await tokensOf(row),
-          usageSource: 'recovered',
-          atMostHeld: true,
-          firstTokenMs: null,
-          ms: null,
-          at: clock.wallMs(),
-          pacedTokens: 0,
-        } as const;
-        if (await db.write((tx) => settling.settle(tx, row, ending))) settled += 1;
+      while (left.length > 0) {
+        const part = left.splice(0, LOOK_UPS_AT_ONCE);
+        const known = await Promise.all(part.map(async (row) => ({ row, tokens: await tokensOf(row) })));
+        for (const { row, tokens } of known) if (await settle(row, tokens)) settled += 1;
       }
       return settled;
     },
