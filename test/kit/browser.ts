@@ -98,8 +98,12 @@ const RULES = {
   colours: ['color-contrast', 'link-in-text-block'],
 } as const;
 
+/** Some colours are drawn anew in the frame after the page's own. */
+const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))';
+
 /** What axe finds against WCAG 2.2 AA in this page, as one line each. */
 export const barriers = async (page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> => {
+  await page.evaluate(DRAWN);
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
   const found = (await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(RULES[rules])} })`)) as AxeResults;
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));

@@ -9,8 +9,6 @@ const SCHEMES = ['light', 'dark'] as const;
 /** As WCAG 1.4.10 has it: a desk of 1280 px at 400 %. */
 const ZOOMED = 320;
 const HEIGHT = 900;
-/** An editor draws its colours anew in a frame after the page's. */
-const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))';
 
 /**
  * What is wrong with a page that stands there whole, a line each: at both widths, by day and by night, at 400 %, and with
@@ -20,7 +18,6 @@ export const wrongLooks = async (page: Page, name: string): Promise<readonly str
   const wrong: string[] = [];
   const at = async (width: number, look: string): Promise<void> => {
     await page.setViewportSize({ width, height: HEIGHT });
-    await page.evaluate(DRAWN);
     if (!(await fitsItsWidth(page))) wrong.push(`${look}: wider than its window`);
   };
   for (const width of WIDTHS)
