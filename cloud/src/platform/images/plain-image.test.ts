@@ -43,7 +43,11 @@ describe('a plain image', () => {
   });
 
   it.each<[string, Buffer, Buffer]>([
-    ['PNG with a text', Buffer.from(aPng({ padding: 40 }).toString('latin1').replace('teSt', 'tEXt'), 'latin1'), aPng()],
+    [
+      'PNG with a text',
+      Buffer.from(aPng({ padding: 40 }).toString('latin1').replace('teSt', 'tEXt'), 'latin1'),
+      aPng(),
+    ],
     ['JPEG with a comment', withSegment(0xfe, Buffer.from(SECRET)), aJpeg()],
     ['JPEG with EXIF', withSegment(0xe1, exif(1, true)), aJpeg()],
     ['JPEG with XMP', withSegment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${SECRET}`)), aJpeg()],
@@ -87,7 +91,9 @@ describe('a plain image', () => {
   it('is a whole image of the same size again, or nothing, whatever the bytes', () => {
     const broken = fc
       .tuple(fc.constantFrom(...ALL_KINDS), fc.nat(200), fc.uint8Array({ maxLength: 6 }))
-      .map(([{ bytes }, at, noise]) => Buffer.concat([bytes.subarray(0, at), noise, bytes.subarray(at + noise.length)]));
+      .map(([{ bytes }, at, noise]) =>
+        Buffer.concat([bytes.subarray(0, at), noise, bytes.subarray(at + noise.length)]),
+      );
     fc.assert(
       fc.property(broken, (bytes) => {
         const [before, plain] = [imageContentOf(bytes), plainImageOf(bytes)];

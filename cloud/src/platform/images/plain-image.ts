@@ -74,13 +74,29 @@ const plainWebp = (data: Buffer): Buffer => {
     if (WEBP_KEPT.test(name)) kept.push(part);
     at = next;
   }
-  kept[0]?.writeUInt32LE(kept.reduce((sum, { length }) => sum + length, -8), 4);
+  kept[0]?.writeUInt32LE(
+    kept.reduce((sum, { length }) => sum + length, -8),
+    4,
+  );
   return Buffer.concat(kept);
 };
 
 const APP0 = 0xe0;
+const APP1 = 0xe1;
 const APP15 = 0xef;
 const COMMENT = 0xfe;
+
+/** Of what is told beside the pixels: that it is a JFIF, its colours, and how Adobe's are meant. */
+const isOfPicture = (marker: number, told: string): boolean => {
+  if (marker === COMMENT) return false;
+  if (marker < APP0 || marker > APP15) return true;
+  return KEPT_APPS.some(([app, name]) => marker === app && told.startsWith(name));
+};
+const KEPT_APPS = [
+  [APP0, 'JFIF\0'],
+  [0xe2, 'ICC_PROFILE\0'],
+  [0xee, 'Adobe'],
+] as const;
 
 const plainJpeg = (content: ImageContent, data: Buffer): PlainImage | undefined => {
   const kept = [data.subarray(0, 2)];
@@ -90,12 +106,9 @@ const plainJpeg = (content: ImageContent, data: Buffer): PlainImage | undefined 
     if (segment === undefined) return undefined;
     const { marker, begin, next } = segment;
     const end = marker === SCAN ? afterScan(data, next) : next;
-    const told = (text: string): boolean => data.toString('latin1', begin + 4, begin + 4 + text.length) === text;
-    const isTold = (marker >= APP0 && marker <= APP15) || marker === COMMENT;
-    // Of what is told: that it is a JFIF, its colours, and how Adobe's are meant.
-    const isColour = (marker === 0xe2 && told('ICC_PROFILE\0')) || (marker === 0xee && told('Adobe'));
-    if (!isTold || isColour || (marker === APP0 && told('JFIF\0'))) kept.push(data.subarray(begin, end));
-    if (marker === 0xe1 && told('Exif\0\0')) turned = orientationIn(data.subarray(begin + 10, end));
+    const told = data.toString('latin1', begin + 4, begin + 16);
+    if (isOfPicture(marker, told)) kept.push(data.subarray(begin, end));
+    if (marker === APP1 && told.startsWith('Exif\0\0')) turned = orientationIn(data.subarray(begin + 10, end));
     if (marker === END_OF_IMAGE) break;
     at = end;
   }
