@@ -225,6 +225,45 @@ describe('what anybody may read', () => {
   });
 });
 
+describe('pictures', () => {
+  const PICTURE = { imageId: 'pim_0123456789abcdef', mediaType: 'image/png', width: 1_600, height: 900, bytes: 9 };
+  const FILE = { name: 'river.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG') };
+
+  it('are put into a page and an article by keyboard, with what they show in words', async () => {
+    const { page, wrongs, close } = await console.open(`/ops/landing-pages?organisation=${ORGANISATION}`, PHONE, ADMIN);
+    await page.route('**/page-images/upload', (route) =>
+      route.fulfill({ status: 201, json: { ...PICTURE, sha256: SHA256 } }),
+    );
+    await page.getByText('Change it').first().press('Enter');
+    await page.getByRole('combobox', { name: 'Add' }).selectOption('A picture');
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Save the draft', disabled: false }).press('Enter');
+    await page.getByText('Choose a picture.', { exact: true }).waitFor();
+    const uploaded = page.waitForRequest('**/page-images/upload');
+    await page.getByLabel('Choose a picture').setInputFiles(FILE);
+    expect((await uploaded).headers()).toMatchObject({ 'x-console': '1' });
+    await page.getByText('A picture of 1600 by 900 pixels is chosen.').waitFor();
+    await page.getByText('Say what the picture shows.').waitFor();
+    await page.getByLabel('What the picture shows').fill('The river at noon');
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save the draft', disabled: false }).press('Enter');
+    const { draft } = (await saved).postDataJSON();
+    expect(draft.blocks.at(-1)).toEqual({ kind: 'image', imageId: PICTURE.imageId, text: 'The river at noon' });
+
+    await page.goto(new URL(`/ops/press?organisation=${ORGANISATION}`, page.url()).href);
+    await page.getByText('Change it').first().press('Enter');
+    await page.getByLabel('Choose a picture').first().setInputFiles(FILE);
+    await page.getByLabel('What the picture shows').first().fill('A trophy');
+    const told = page.waitForRequest((request) => request.url().includes('/api/press/update/'));
+    await page.getByRole('button', { name: 'Save it', disabled: false }).first().press('Enter');
+    expect((await told).postDataJSON()).toMatchObject({ image: { imageId: PICTURE.imageId, text: 'A trophy' } });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
 describe('what others have of a gym', () => {
   it('is compared with what is so, and the store is brought to it', async () => {
     const { page, wrongs, close } = await console.open(`${AT}/listings`, PHONE, ADMIN);
