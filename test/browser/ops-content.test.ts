@@ -225,6 +225,50 @@ describe('what anybody may read', () => {
   });
 });
 
+describe('what is different at a club', () => {
+  it('is changed, and said of another one, by keyboard', async () => {
+    const { page, wrongs, close } = await console.open(`/ops/agreements/${AGREEMENT}`, PHONE, ADMIN);
+    const part = page.getByRole('region', { name: 'Where single clubs differ' });
+    await part.getByText('The building <b>opens</b> at seven.').waitFor();
+    await part.getByText('Change it').press('Enter');
+    await part.getByLabel('It does not hold there at all').press('Space');
+    await part.getByRole('button', { name: 'Add a part' }).press('Enter');
+    const save = part.getByRole('button', { name: 'Save it, and ask that club anew', disabled: false });
+    await save.press('Enter');
+    await part.getByText('Say which part it is.').waitFor();
+    await part.getByLabel('Heading of the part').last().fill('Parking');
+    await part.getByLabel('What it says there').fill('Behind the house.');
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    const saved = page.waitForRequest((request) => request.method() === 'PUT');
+    await save.press('Enter');
+    expect((await saved).postDataJSON()).toEqual({
+      ...{ agreementId: AGREEMENT, facilityId: FACILITY, expectedRevision: 3, fromOn: '2026-02-01', untilOn: null },
+      note: 'The building <b>opens</b> at seven.',
+      clauses: [
+        { heading: 'Opening hours', text: null },
+        { heading: 'Parking', text: 'Behind the house.' },
+      ],
+    });
+    await page.getByText('It is saved. That club is asked anew.').first().waitFor({ state: 'attached' });
+
+    await part.getByText('Change it').press('Enter');
+    await part.getByText('Add a club where something is different').press('Enter');
+    await part.getByLabel('At which club').waitFor();
+    await part.getByLabel('Heading of the part').last().fill('Parking');
+    await save.press('Enter');
+    await part.getByText('Choose a club.').waitFor();
+    await part.getByLabel('At which club').selectOption({ index: 1 });
+    await part.getByLabel('Holds from').last().fill('2026-07-01');
+    const added = page.waitForRequest((request) => request.method() === 'PUT');
+    await save.press('Enter');
+    const body = (await added).postDataJSON();
+    expect(body).toMatchObject({ agreementId: AGREEMENT, fromOn: '2026-07-01', clauses: [{ heading: 'Parking' }] });
+    expect(body).not.toHaveProperty('expectedRevision');
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
 describe('pictures', () => {
   const PICTURE = { imageId: 'pim_0123456789abcdef', mediaType: 'image/png', width: 1_600, height: 900, bytes: 9 };
   const FILE = { name: 'river.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG') };
