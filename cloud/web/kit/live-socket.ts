@@ -19,7 +19,13 @@ export interface SocketLive extends Live {
   readonly mode: ReadonlySignal<LineMode>;
   /** Something has changed that may help a line that is lost: who is signed in, the network, whether the page is seen. */
   hurry(): void;
+  /** Tells what services do for the socket of this tab, which is there from then on, until what it returns is called. */
+  hearRuns(hear: (line: RunLine) => void): () => void;
+  /** What an endpoint is told that is to report here; undefined where there is no socket just now. */
+  socketId(): string | undefined;
 }
+/** A line that a service tells of what it does. */
+export type RunLine = FrameOut & { readonly type: 'log' };
 
 /** Somebody who watches: their topic, and what they were told last. */
 interface Watcher {
@@ -52,6 +58,10 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
   const { clock } = deps;
   const mode = signal<LineMode>('connecting');
   const topics = new Map<string, Watched>();
+  const hearers = new Set<(line: RunLine) => void>();
+  /** The newest line that was heard of each run: another socket goes on from there. */
+  const newest = new Map<string, number>();
+  let socketId: string | undefined;
 
   const subscribe = ({ name, seq }: Watched): void =>
     line.send({ type: 'subscribe', topic: name, ...(seq !== undefined && { after: seq }) });
@@ -106,6 +116,10 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
       case 'revoked':
         ended(frame);
         break;
+      case 'log':
+        newest.set(frame.run, frame.seq);
+        for (const hear of hearers) hear(frame);
+        break;
       case 'snapshot':
       case 'patch': {
         const topic = topics.get(frame.topic);
@@ -117,13 +131,16 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
   };
   const line = createLine(deps, {
     heard,
-    welcomed: () => {
+    welcomed: (id) => {
+      socketId = id;
+      for (const [run, after] of newest) line.send({ type: 'resume', run, after });
       for (const topic of topics.values()) {
         topic.refused = false;
         subscribe(topic);
       }
     },
     lost: () => {
+      socketId = undefined;
       for (const topic of topics.values()) topic.caughtUp = false;
     },
     modeIs: (now) => {
@@ -142,13 +159,18 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
     subscribe(topic);
     return topic;
   };
+  const closeUnused = (): void => {
+    if (topics.size + hearers.size > 0) return;
+    socketId = undefined;
+    line.close();
+  };
   const leave = (topic: Watched): void => {
     if (topic.watchers.size + topic.woken.size > 0) return;
     topic.linger?.cancel();
     topic.linger = clock.after(LINGER, () => {
       topics.delete(topic.name);
       line.send({ type: 'unsubscribe', topic: topic.name });
-      if (topics.size === 0) line.close();
+      closeUnused();
     });
   };
   const askedFor = (topic: Topic<unknown>, told: (news: News<never>) => void): (() => void) => {
@@ -169,6 +191,17 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
   return {
     mode,
     hurry: line.hurry,
+    socketId: () => socketId,
+    hearRuns: (hear) => {
+      hearers.add(hear);
+      line.open();
+      return () => {
+        hearers.delete(hear);
+        if (hearers.size > 0) return;
+        newest.clear();
+        closeUnused();
+      };
+    },
     watch: (topic, told) => {
       if (topic.live === undefined) return askedFor(topic, told);
       const of = topicOf(topic.live.topic);
