@@ -163,6 +163,13 @@ export const OF_AGREEMENTS: Pages = [
         : [409, fault('document_changed', 'documentSha256: is not of the document as it is now.')],
   ],
   [
+    /^GET .*\/agreements\/for-people\/fac_/,
+    () =>
+      answer('GET /api/agreements/for-people/{facilityId}', {
+        data: [{ agreementId: CUA.agreementId, title: 'Waiver', state: 'active', version: 1 }],
+      }),
+  ],
+  [
     /^GET .*\/cua-config-agreements$/,
     () =>
       answer('GET /api/admin/cua-config-agreements', {

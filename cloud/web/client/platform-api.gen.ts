@@ -254,6 +254,17 @@ export interface AgreementClauseInput {
   readonly text: string | null;
 }
 
+export interface AgreementForPeople {
+  /** The agreement. */
+  readonly agreementId: string;
+  /** What it is called. */
+  readonly title: string;
+  /** Nobody is asked any more for what is archived. */
+  readonly state: 'active' | 'archived';
+  /** The version that whoever is asked now is asked for. */
+  readonly version: number;
+}
+
 export interface AgreementSignature {
   /** What holds the evidence. */
   readonly signatureId: string;
@@ -10764,6 +10775,17 @@ export interface Operations {
       readonly attachmentId: string;
     };
     readonly answer: undefined;
+  };
+  /** List what people at a club are asked to agree to. */
+  'GET /api/agreements/for-people/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AgreementForPeople[];
+    };
   };
   /** List what a club is asked to agree to. */
   'GET /api/agreements/list-agreements/{club}': {
