@@ -13,8 +13,7 @@ const by = 'user:test';
 /** Ends elements, scripts, attributes and JSON, loads from elsewhere, and turns text around. */
 const HOSTILE = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)>\u202e{{x}}\u2028]]>-->`;
 /** Nothing that a browser would run or load is left of it. */
-const HARMFUL =
-  /<script(?! type="application\/ld\+json">)|<img|<iframe|onerror="|javascript:(?=[^<]*")|\u202e/i;
+const HARMFUL = /<script(?! type="application\/ld\+json">)|<img|<iframe|onerror="|javascript:(?=[^<]*")|\u202e/i;
 
 describe.each(ENGINES)('public pages on $name', ({ open }) => {
   const clock = new ManualClock();
