@@ -79,7 +79,7 @@ const failTwice = async ({ clock, last, sockets }: Setup) => {
 };
 
 describe('watching over the live socket', () => {
-  it('hears what services do for it, without a topic, and goes on from there over another socket', async () => {
+  it('hears what services do for it, without a topic, and is known by the id of the socket that is there', async () => {
     const { live, last, welcome, clock, sockets } = setup();
     const heard = vi.fn();
     const line = (seq: number) =>
@@ -101,7 +101,7 @@ describe('watching over the live socket', () => {
     expect(live.socketId()).toBeUndefined();
     await clock.advance(Seconds(1));
     welcome();
-    expect(last().sent).toEqual([{ type: 'resume', run: 'run_1', after: 2 }]);
+    expect([live.socketId(), last().sent]).toEqual(['sck_1', []]);
     stop();
     expect([sockets.length, last().closed, live.socketId()]).toEqual([2, true, undefined]);
   });

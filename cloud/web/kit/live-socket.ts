@@ -32,8 +32,6 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
   const mode = signal<LineMode>('connecting');
   const topics = new Map<string, Watched>();
   const hearers = new Set<(line: RunLine) => void>();
-  /** The newest line that was heard of each run: another socket goes on from there. */
-  const newest = new Map<string, number>();
   let socketId: string | undefined;
 
   const subscribe = ({ name, seq }: Watched): void =>
@@ -90,7 +88,6 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
         ended(frame);
         break;
       case 'log':
-        newest.set(frame.run, frame.seq);
         for (const hear of hearers) hear(frame);
         break;
       case 'snapshot':
@@ -106,7 +103,6 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
     heard,
     welcomed: (id) => {
       socketId = id;
-      for (const [run, after] of newest) line.send({ type: 'resume', run, after });
       for (const topic of topics.values()) {
         topic.refused = false;
         subscribe(topic);
@@ -170,8 +166,6 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
       line.open();
       return () => {
         hearers.delete(hear);
-        if (hearers.size > 0) return;
-        newest.clear();
         closeUnused();
       };
     },
