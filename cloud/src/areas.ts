@@ -31,6 +31,7 @@ import { faqsModule } from './content/faqs/faqs.module.ts';
 import { holidaysModule } from './content/holidays/holidays.module.ts';
 import { landingPagesModule } from './content/landing-pages/landing-pages.module.ts';
 import { listingsModule } from './content/listings/listings.module.ts';
+import { pageImagesModule } from './content/page-images/page-images.module.ts';
 import { pressModule } from './content/press/press.module.ts';
 import { publicPagesModule } from './content/public-pages/public-pages.module.ts';
 import { signPagesModule } from './content/sign-pages/sign-pages.module.ts';
@@ -184,6 +185,7 @@ export const areas = [
       adminNotesModule,
       holidaysModule,
       faqsModule,
+      pageImagesModule,
       pressModule,
       landingPagesModule,
       publicPagesModule,

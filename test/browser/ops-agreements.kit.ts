@@ -1,6 +1,7 @@
 import type {
   Agreement,
   AgreementSummary,
+  AgreementVariation,
   ClubAgreementDocument,
   ClubUserAgreement,
 } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
@@ -69,6 +70,13 @@ const DOCUMENT: ClubAgreementDocument = {
   statement: 'I have read this document, and I sign it for Harbour Gym.',
 };
 
+const VARIATION: AgreementVariation = {
+  ...{ agreementId: AGREEMENT, facilityId: FACILITY, revision: 3, sha256: SHA256 },
+  clauses: [{ heading: 'Opening hours', text: 'This club opens at **seven**.' }],
+  ...{ note: 'The building <b>opens</b> at seven.', fromOn: '2026-02-01', untilOn: null },
+  ...{ changedBy: KIM, changedAt: ago(90_000) },
+};
+
 const CUA: ClubUserAgreement = {
   ...{ cuaId: 'cua_0123456789abcdef', agreementId: `${AGREEMENT.slice(0, -1)}1`, version: 1, facilityId: FACILITY },
   subject: { kind: 'other', userId: null, partnerId: null, memberId: null, name: 'Ada Okafor-Lindqvist' },
@@ -92,6 +100,17 @@ export const OF_AGREEMENTS: Pages = [
     () => answer('GET /api/admin/agreements/list-agreements', { data: SUMMARIES, next: null }),
   ],
   [/^GET .*\/admin\/agreements\/agr_/, () => answer('GET /api/admin/agreements/{agreementId}', WHOLE_AGREEMENT)],
+  [
+    /^GET .*\/admin\/club-agreement-variation$/,
+    () => answer('GET /api/admin/club-agreement-variation', { data: [VARIATION], next: null }),
+  ],
+  [
+    /^PUT .*\/admin\/club-agreement-variation$/,
+    ({ body }) =>
+      body?.expectedRevision === 2
+        ? [409, fault('changed', 'expectedRevision: it is revision 3 by now.')]
+        : answer('PUT /api/admin/club-agreement-variation', { ...VARIATION, revision: 4 }),
+  ],
   [
     /^PUT .*\/admin\/agreements\/save$/,
     ({ body }) =>
@@ -142,6 +161,13 @@ export const OF_AGREEMENTS: Pages = [
             ...{ documentSha256: SHA256, evidenceSha256: SHA256, signedBy: KIM, signedAt: ago(0) },
           })
         : [409, fault('document_changed', 'documentSha256: is not of the document as it is now.')],
+  ],
+  [
+    /^GET .*\/agreements\/for-people\/fac_/,
+    () =>
+      answer('GET /api/agreements/for-people/{facilityId}', {
+        data: [{ agreementId: CUA.agreementId, title: 'Waiver', state: 'active', version: 1 }],
+      }),
   ],
   [
     /^GET .*\/cua-config-agreements$/,

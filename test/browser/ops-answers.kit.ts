@@ -1,3 +1,4 @@
+import type { FrameOut } from '@gatehouse/cloud/web/client/live-frames.gen.ts';
 import type {
   DoorEvent,
   DoorState,
@@ -60,6 +61,8 @@ export interface FakeCloud extends FakeAccount, FakeBoxes, FakeInstallers, FakeM
   beat(): void;
   /** How often a live socket was asked for. */
   handshakes: number;
+  /** What a service tells over the live socket. */
+  tellRun(line: Omit<FrameOut & { readonly type: 'log' }, 'type'>): void;
   /** Closes every live socket with this code. */
   endSockets(code: number): void;
   /** What was subscribed to, in its order, with the place that it went on after. */

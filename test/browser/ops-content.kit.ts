@@ -103,6 +103,7 @@ const PRESS: Press = {
   ...{ title: 'Open all night <b>now</b>', outlet: 'The Courier', sourceUrl: null, publishedOn: '2026-05-01' },
   ...{ excerpt: 'Harbour Gym is open all night.', body: 'It **is**.', publishAt: null, state: 'published' },
   featured: true,
+  image: null,
 };
 const LANDING_PAGE: LandingPage = {
   ...{ ...STAMPS, landingPageId: 'lpg_0123456789abcdef', organisationId: ORGANISATION, facilityId: FACILITY },

@@ -225,6 +225,124 @@ describe('what anybody may read', () => {
   });
 });
 
+describe('what is different at a club', () => {
+  it('is changed, and said of another one, by keyboard', async () => {
+    const { page, wrongs, close } = await console.open(`/ops/agreements/${AGREEMENT}`, PHONE, ADMIN);
+    const part = page.getByRole('region', { name: 'Where single clubs differ' });
+    await part.getByText('The building <b>opens</b> at seven.').waitFor();
+    await part.getByText('Change it').press('Enter');
+    await part.getByLabel('It does not hold there at all').press('Space');
+    await part.getByRole('button', { name: 'Add a part' }).press('Enter');
+    const save = part.getByRole('button', { name: 'Save it, and ask that club anew', disabled: false });
+    await save.press('Enter');
+    await part.getByText('Say which part it is.').waitFor();
+    await part.getByLabel('Heading of the part').last().fill('Parking');
+    await part.getByLabel('What it says there').fill('Behind the house.');
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    const saved = page.waitForRequest((request) => request.method() === 'PUT');
+    await save.press('Enter');
+    expect((await saved).postDataJSON()).toEqual({
+      ...{ agreementId: AGREEMENT, facilityId: FACILITY, expectedRevision: 3, fromOn: '2026-02-01', untilOn: null },
+      note: 'The building <b>opens</b> at seven.',
+      clauses: [
+        { heading: 'Opening hours', text: null },
+        { heading: 'Parking', text: 'Behind the house.' },
+      ],
+    });
+    await page.getByText('It is saved. That club is asked anew.').first().waitFor({ state: 'attached' });
+
+    await part.getByText('Change it').press('Enter');
+    await part.getByText('Add a club where something is different').press('Enter');
+    await part.getByLabel('At which club').waitFor();
+    await part.getByLabel('Heading of the part').last().fill('Parking');
+    await save.press('Enter');
+    await part.getByText('Choose a club.').waitFor();
+    await part.getByLabel('At which club').selectOption({ index: 1 });
+    await part.getByLabel('Holds from').last().fill('2026-07-01');
+    const added = page.waitForRequest((request) => request.method() === 'PUT');
+    await save.press('Enter');
+    const body = (await added).postDataJSON();
+    expect(body).toMatchObject({ agreementId: AGREEMENT, fromOn: '2026-07-01', clauses: [{ heading: 'Parking' }] });
+    expect(body).not.toHaveProperty('expectedRevision');
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
+describe('copying to staging', () => {
+  it('is told line by line over the live socket of the page that has ordered it', async () => {
+    const { page, cloud, wrongs, close } = await console.open('/ops/staging', PHONE, ADMIN);
+    const runId = 'run_live0123456789a';
+    const line = { at: '2026-06-01T08:00:00.000Z', level: 'info', of: 2 } as const;
+    const first = { ...line, seq: 1, text: 'organisation: 12 rows read', done: 1 };
+    await page.route('**/sync-from-prod', (route) => {
+      const { socketID } = route.request().postDataJSON();
+      return socketID === 'sck_fake'
+        ? route.fulfill({ status: 202, json: { runId, dryRun: true, order: ['organisation', 'facility'], tables: [] } })
+        : route.fulfill({ status: 404, json: { error: 'socket_unknown', message: 'There is no such socket.' } });
+    });
+    const startedBy = { kind: 'user', id: 'usr_0123456789abcdef', name: 'Kim' };
+    await page.route(`**/db-sync/runs/${runId}`, (route) =>
+      route.fulfill({
+        json: {
+          ...{ runId, dryRun: true, state: 'running', order: ['organisation', 'facility'], startedBy, counts: [] },
+          ...{ startedAt: line.at, finishedAt: null, error: null, lines: [first] },
+        },
+      }),
+    );
+    await page.getByRole('button', { name: 'Count what would change', disabled: false }).press('Enter');
+    await page.getByText('organisation: 12 rows read').waitFor();
+    // Whoever asks is answered with the first line alone.
+    cloud.tellRun({ run: runId, ...first });
+    cloud.tellRun({ run: runId, ...line, seq: 2, text: 'facility: <b>412</b> rows read', done: 2 });
+    await page.getByText('facility: <b>412</b> rows read').waitFor();
+    expect(await page.getByText('organisation: 12 rows read').count()).toBe(1);
+    expect(await page.getByRole('progressbar').getAttribute('value')).toBe('2');
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
+describe('pictures', () => {
+  const PICTURE = { imageId: 'pim_0123456789abcdef', mediaType: 'image/png', width: 1_600, height: 900, bytes: 9 };
+  const FILE = { name: 'river.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG') };
+
+  it('are put into a page and an article by keyboard, with what they show in words', async () => {
+    const { page, wrongs, close } = await console.open(`/ops/landing-pages?organisation=${ORGANISATION}`, PHONE, ADMIN);
+    await page.route('**/page-images/upload', (route) =>
+      route.fulfill({ status: 201, json: { ...PICTURE, sha256: SHA256 } }),
+    );
+    await page.getByText('Change it').first().press('Enter');
+    await page.getByRole('combobox', { name: 'Add' }).selectOption('A picture');
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Save the draft', disabled: false }).press('Enter');
+    await page.getByText('Choose a picture.', { exact: true }).waitFor();
+    const uploaded = page.waitForRequest('**/page-images/upload');
+    await page.getByLabel('Choose a picture').setInputFiles(FILE);
+    expect((await uploaded).headers()).toMatchObject({ 'x-console': '1' });
+    await page.getByText('A picture of 1600 by 900 pixels is chosen.').waitFor();
+    await page.getByText('Say what the picture shows.').waitFor();
+    await page.getByLabel('What the picture shows').fill('The river at noon');
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save the draft', disabled: false }).press('Enter');
+    const { draft } = (await saved).postDataJSON();
+    expect(draft.blocks.at(-1)).toEqual({ kind: 'image', imageId: PICTURE.imageId, text: 'The river at noon' });
+
+    await page.goto(new URL(`/ops/press?organisation=${ORGANISATION}`, page.url()).href);
+    await page.getByText('Change it').first().press('Enter');
+    await page.getByLabel('Choose a picture').first().setInputFiles(FILE);
+    await page.getByLabel('What the picture shows').first().fill('A trophy');
+    const told = page.waitForRequest((request) => request.url().includes('/api/press/update/'));
+    await page.getByRole('button', { name: 'Save it', disabled: false }).first().press('Enter');
+    expect((await told).postDataJSON()).toMatchObject({ image: { imageId: PICTURE.imageId, text: 'A trophy' } });
+    expect([await barriers(page), await fitsItsWidth(page)]).toEqual([[], true]);
+    expect(wrongs).toEqual([]);
+    await close();
+  });
+});
+
 describe('what others have of a gym', () => {
   it('is compared with what is so, and the store is brought to it', async () => {
     const { page, wrongs, close } = await console.open(`${AT}/listings`, PHONE, ADMIN);

@@ -24,6 +24,9 @@ export const fakeLiveSocket = async (page: Page, cloud: FakeCloud): Promise<void
     for (const [socket, topics] of open)
       if (topics.has(TOPIC)) send(socket, { type: 'patch', topic: TOPIC, seq, changes });
   };
+  cloud.tellRun = (line) => {
+    for (const socket of open.keys()) send(socket, { type: 'log', ...line });
+  };
   cloud.endSockets = (code) => {
     for (const socket of open.keys()) void socket.close({ code, reason: 'ended by the test' });
     open.clear();

@@ -30,6 +30,7 @@ export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
     session: SESSION,
     ...{ signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false },
     ...{ noSocket: false, subscribed: [], tellDoors: () => undefined, endSockets: () => undefined },
+    tellRun: () => undefined,
     ...{ stalled: false, beat: () => undefined, handshakes: 0 },
     ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [], desk: null },
     ...noClaims(),

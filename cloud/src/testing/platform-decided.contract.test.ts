@@ -27,6 +27,7 @@ const CLAIMED_FIRST: Readonly<Record<string, readonly string[]>> = {
   'store.update-club': ['store_location'],
   // With the job that removes it a day later, so that no file outlives that, whatever becomes of the request.
   'agreements.upload-attachment': ['agreement_attachment', 'job'],
+  'page-images.upload': ['page_image', 'job'],
 };
 
 describe('what the platform API decides', () => {

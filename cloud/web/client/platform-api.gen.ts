@@ -254,6 +254,17 @@ export interface AgreementClauseInput {
   readonly text: string | null;
 }
 
+export interface AgreementForPeople {
+  /** The agreement. */
+  readonly agreementId: string;
+  /** What it is called. */
+  readonly title: string;
+  /** Nobody is asked any more for what is archived. */
+  readonly state: 'active' | 'archived';
+  /** The version that whoever is asked now is asked for. */
+  readonly version: number;
+}
+
 export interface AgreementSignature {
   /** What holds the evidence. */
   readonly signatureId: string;
@@ -3319,6 +3330,15 @@ export interface LandingPageContent {
     readonly body: string;
   } | {
     /** What sort of thing it is, in one word. */
+    readonly kind: 'image';
+    /** The picture, as sending it has answered. */
+    readonly imageId: string;
+    /** What the picture shows, in words, for whoever does not see it. */
+    readonly text: string;
+    /** A line below it, for everybody. */
+    readonly caption?: string | undefined;
+  } | {
+    /** What sort of thing it is, in one word. */
     readonly kind: 'hours';
     /** What stands above it. */
     readonly heading: string;
@@ -3394,6 +3414,15 @@ export interface LandingPageContentInput {
     readonly kind: 'text';
     /** Markdown without HTML. */
     readonly body: string;
+  } | {
+    /** What sort of thing it is, in one word. */
+    readonly kind: 'image';
+    /** The picture, as sending it has answered. */
+    readonly imageId: string;
+    /** What the picture shows, in words, for whoever does not see it. */
+    readonly text: string;
+    /** A line below it, for everybody. */
+    readonly caption?: string | undefined;
   } | {
     /** What sort of thing it is, in one word. */
     readonly kind: 'hours';
@@ -4565,6 +4594,13 @@ export interface Press {
   readonly state: 'draft' | 'scheduled' | 'published' | 'withdrawn';
   /** Whether it is shown before others. */
   readonly featured: boolean;
+  /** The picture that goes with it. Null: none. */
+  readonly image: {
+    /** The picture, as sending it has answered. */
+    readonly imageId: string;
+    /** What the picture shows, in words, for whoever does not see it. */
+    readonly text: string;
+  } | null;
   /** Counts its changes: what `expectedRevision` names. */
   readonly revision: number;
   /** Who made it. */
@@ -4965,6 +5001,21 @@ export interface SentClubUserAgreement {
   readonly createdAt: string;
   /** For the desk: the link to read and sign, shown this once. Else null. */
   readonly link: string | null;
+}
+
+export interface SentPageImage {
+  /** For `image` of press items, and for blocks of landing pages. */
+  readonly imageId: string;
+  /** By its content. */
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+  /** As it is shown, in pixels. */
+  readonly width: number;
+  /** As it is shown, in pixels. */
+  readonly height: number;
+  /** As it is kept. */
+  readonly bytes: number;
+  /** Of the bytes as they are kept, hex: the last part of its public address. */
+  readonly sha256: string;
 }
 
 export interface Session {
@@ -9020,6 +9071,10 @@ export interface Operations {
       readonly html: string | null;
     };
   };
+  /** Send a picture that public pages are to show. */
+  'POST /api/admin/page-images/upload': {
+    readonly answer: SentPageImage;
+  };
   /** List partner accounts. */
   'GET /api/admin/partners': {
     readonly query?: {
@@ -9417,6 +9472,13 @@ export interface Operations {
       readonly state?: 'draft' | 'scheduled' | 'published' | undefined;
       /** Whether it is shown before others. */
       readonly featured?: boolean | undefined;
+      /** The picture that goes with it. Null: none. */
+      readonly image?: {
+        /** The picture, as sending it has answered. */
+        readonly imageId: string;
+        /** What the picture shows, in words, for whoever does not see it. */
+        readonly text: string;
+      } | null | undefined;
     };
     readonly answer: Press;
   };
@@ -10713,6 +10775,17 @@ export interface Operations {
       readonly attachmentId: string;
     };
     readonly answer: undefined;
+  };
+  /** List what people at a club are asked to agree to. */
+  'GET /api/agreements/for-people/{facilityId}': {
+    readonly path: {
+      /** The facility. */
+      readonly facilityId: FacilityId;
+    };
+    readonly answer: {
+      /** What was found, in the order that the operation says. */
+      readonly data: readonly AgreementForPeople[];
+    };
   };
   /** List what a club is asked to agree to. */
   'GET /api/agreements/list-agreements/{club}': {
@@ -13522,6 +13595,13 @@ export interface Operations {
       readonly state?: 'draft' | 'scheduled' | 'published' | 'withdrawn' | undefined;
       /** Whether it is shown before others. */
       readonly featured?: boolean | undefined;
+      /** The picture that goes with it. Null: none. */
+      readonly image?: {
+        /** The picture, as sending it has answered. */
+        readonly imageId: string;
+        /** What the picture shows, in words, for whoever does not see it. */
+        readonly text: string;
+      } | null | undefined;
       /** Nothing is done where another revision is there by now. */
       readonly expectedRevision?: number | undefined;
     };

@@ -20,8 +20,8 @@ export interface LineDeps {
 }
 
 export interface LineListener {
-  /** A socket is there, and knows nothing yet of what is watched. */
-  welcomed(): void;
+  /** A socket is there, and knows nothing yet of what is watched. Endpoints know it by that id. */
+  welcomed(socketId: string): void;
   heard(frame: FrameOut): void;
   /** The socket is gone: what comes next is not known. */
   lost(): void;
@@ -105,7 +105,7 @@ export const createLine = ({ clock, random, openSocket }: LineDeps, listener: Li
       failures = 0;
       heartbeatMs = frame.heartbeatMs;
       become('live');
-      listener.welcomed();
+      listener.welcomed(frame.socketID);
     } else listener.heard(frame);
   };
   const connect = (): void => {

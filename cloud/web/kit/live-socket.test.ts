@@ -79,6 +79,33 @@ const failTwice = async ({ clock, last, sockets }: Setup) => {
 };
 
 describe('watching over the live socket', () => {
+  it('hears what services do for it, without a topic, and is known by the id of the socket that is there', async () => {
+    const { live, last, welcome, clock, sockets } = setup();
+    const heard = vi.fn();
+    const line = (seq: number) =>
+      last().hear({
+        ...{ type: 'log', run: 'run_1', seq, at: '2026-06-01T08:00:00.000Z', level: 'info', text: `${seq}` },
+        ...{ done: seq, of: 3 },
+      });
+    expect(live.socketId()).toBeUndefined();
+    const stop = live.hearRuns(heard);
+    welcome();
+    expect(live.socketId()).toBe('sck_1');
+    line(1);
+    line(2);
+    expect(heard.mock.calls.map(([{ run, seq }]) => [run, seq])).toEqual([
+      ['run_1', 1],
+      ['run_1', 2],
+    ]);
+    last().end();
+    expect(live.socketId()).toBeUndefined();
+    await clock.advance(Seconds(1));
+    welcome();
+    expect([live.socketId(), last().sent]).toEqual(['sck_1', []]);
+    stop();
+    expect([sockets.length, last().closed, live.socketId()]).toEqual([2, true, undefined]);
+  });
+
   it('opens one socket for all who watch, and subscribes to each topic once', () => {
     const of = setup();
     watching(of);

@@ -1,11 +1,10 @@
-import type { Timer } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { FrameOut, LiveDoor } from '../client/live-frames.gen.ts';
-import { type RefusedError, refusedAs } from '../client/request-errors.ts';
+import { refusedAs } from '../client/request-errors.ts';
 import type { Live, News, PollingLive, Topic, WatchedLive } from './live.ts';
 import { createLine, type LineDeps, type LineMode } from './live-line.ts';
-import { createLivePicture } from './live-picture.ts';
+import { createWatched, createWatcher, type Watched } from './live-watcher.ts';
 
 /** What nobody watches any more is kept up to date so long: the next page often shows the same. */
 const LINGER = Seconds(10);
@@ -19,39 +18,21 @@ export interface SocketLive extends Live {
   readonly mode: ReadonlySignal<LineMode>;
   /** Something has changed that may help a line that is lost: who is signed in, the network, whether the page is seen. */
   hurry(): void;
+  /** Tells what services do for the socket of this tab, which is there from then on, until what it returns is called. */
+  hearRuns(hear: (line: RunLine) => void): () => void;
+  /** What an endpoint is told that is to report here; undefined where there is no socket just now. */
+  socketId(): string | undefined;
 }
-
-/** Somebody who watches: their topic, and what they were told last. */
-interface Watcher {
-  readonly tell: () => void;
-  readonly poll: () => void;
-  readonly stopPolling: () => void;
-  readonly revoke: (error: RefusedError) => void;
-}
-
-const createWatched = (name: string) => ({
-  name,
-  picture: createLivePicture(),
-  watchers: new Set<Watcher>(),
-  /** Called at each change. */
-  woken: new Set<() => void>(),
-  /** Where it goes on after the line was lost. */
-  seq: undefined as number | undefined,
-  /** When it was so that the picture shows all there is, on the monotonic clock. */
-  currentAt: Number.NEGATIVE_INFINITY,
-  /** False while what has happened meanwhile is being told. */
-  caughtUp: false,
-  /** Not over the socket: it is asked for. */
-  refused: false,
-  linger: undefined as Timer | undefined,
-});
-type Watched = ReturnType<typeof createWatched>;
+/** A line that a service tells of what it does. */
+export type RunLine = FrameOut & { readonly type: 'log' };
 
 /** What is watched by name, and what frames make of it. */
 export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => {
   const { clock } = deps;
   const mode = signal<LineMode>('connecting');
   const topics = new Map<string, Watched>();
+  const hearers = new Set<(line: RunLine) => void>();
+  let socketId: string | undefined;
 
   const subscribe = ({ name, seq }: Watched): void =>
     line.send({ type: 'subscribe', topic: name, ...(seq !== undefined && { after: seq }) });
@@ -106,6 +87,9 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
       case 'revoked':
         ended(frame);
         break;
+      case 'log':
+        for (const hear of hearers) hear(frame);
+        break;
       case 'snapshot':
       case 'patch': {
         const topic = topics.get(frame.topic);
@@ -117,13 +101,15 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
   };
   const line = createLine(deps, {
     heard,
-    welcomed: () => {
+    welcomed: (id) => {
+      socketId = id;
       for (const topic of topics.values()) {
         topic.refused = false;
         subscribe(topic);
       }
     },
     lost: () => {
+      socketId = undefined;
       for (const topic of topics.values()) topic.caughtUp = false;
     },
     modeIs: (now) => {
@@ -142,13 +128,18 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
     subscribe(topic);
     return topic;
   };
+  const closeUnused = (): void => {
+    if (topics.size + hearers.size > 0) return;
+    socketId = undefined;
+    line.close();
+  };
   const leave = (topic: Watched): void => {
     if (topic.watchers.size + topic.woken.size > 0) return;
     topic.linger?.cancel();
     topic.linger = clock.after(LINGER, () => {
       topics.delete(topic.name);
       line.send({ type: 'unsubscribe', topic: topic.name });
-      if (topics.size === 0) line.close();
+      closeUnused();
     });
   };
   const askedFor = (topic: Topic<unknown>, told: (news: News<never>) => void): (() => void) => {
@@ -169,6 +160,15 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
   return {
     mode,
     hurry: line.hurry,
+    socketId: () => socketId,
+    hearRuns: (hear) => {
+      hearers.add(hear);
+      line.open();
+      return () => {
+        hearers.delete(hear);
+        closeUnused();
+      };
+    },
     watch: (topic, told) => {
       if (topic.live === undefined) return askedFor(topic, told);
       const of = topicOf(topic.live.topic);
@@ -182,42 +182,5 @@ export const socketLive = ({ polling, ...deps }: SocketLiveDeps): SocketLive => 
         leave(of);
       };
     },
-  };
-};
-
-const createWatcher = (
-  of: Watched,
-  topic: WatchedLive<unknown>,
-  told: (news: News<unknown>) => void,
-  polling: PollingLive,
-): Watcher => {
-  let last: News<unknown> | undefined;
-  let stop: (() => void) | undefined;
-  const tell = (news: News<unknown>): void => {
-    last = news;
-    told(news);
-  };
-  return {
-    tell: () => {
-      const data = topic.live.of(of.picture.list() ?? []);
-      if (data === undefined) return tell({ picture: undefined, error: refusedAs(404, 'gone') });
-      if (last?.picture?.data === data && last.error === undefined && stop === undefined) return;
-      // How old it is moves with each beat, and nothing has to be drawn again for that.
-      const picture = {
-        data,
-        get askedAt() {
-          return of.currentAt;
-        },
-      };
-      tell({ picture, error: undefined });
-    },
-    poll: () => {
-      stop ??= polling.watch(topic, ({ picture, error }) => tell({ picture: picture ?? last?.picture, error }));
-    },
-    stopPolling: () => {
-      stop?.();
-      stop = undefined;
-    },
-    revoke: (error) => tell({ picture: undefined, error }),
   };
 };

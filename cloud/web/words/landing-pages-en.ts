@@ -42,6 +42,7 @@ export const landingLabels = {
   plans: 'Plans',
   plansMore: 'One on each line: its name | its price | what it has.',
   plansWrong: 'Each line has a name and a price, with | between them.',
+  caption: 'A line below it',
   category: 'Filed under',
   categoryMore: 'Empty: all of them.',
   most: 'How many at most',
@@ -76,6 +77,7 @@ export const PAGE_STATES: Readonly<Record<LandingPage['state'], string>> = {
 export const BLOCKS: Readonly<Record<Kind, string>> = {
   hero: 'A large heading',
   text: 'A text in Markdown',
+  image: 'A picture',
   hours: 'Opening hours',
   place: 'Where it is',
   plans: 'Plans and prices',

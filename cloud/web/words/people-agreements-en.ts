@@ -18,8 +18,6 @@ export const peopleAgreementLabels = {
   noneSoMore: 'Choose other ones, or all.',
   ask: 'Ask somebody',
   agreement: 'What they are asked for',
-  agreementId: 'The id of the agreement',
-  agreementIdMore: 'Whoever administers agreements knows it: agr_ and 16 characters.',
   agreementMissing: 'Say which agreement.',
   noAgreements: 'Nothing is asked of people here',
   noAgreementsMore: 'Publish an agreement that people agree to, each for themselves.',

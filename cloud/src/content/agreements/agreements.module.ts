@@ -9,7 +9,13 @@ import { listAgreements, listCuaConfigs } from './agreements.endpoints.ts';
 import { agreementsFaults } from './agreements.faults.ts';
 import { agreementSigned } from './agreements.ports.ts';
 import { createAgreementsService } from './agreements.service.ts';
-import { listClubAgreements, readAttachment, readDocument, readOutstanding } from './club-agreements.endpoints.ts';
+import {
+  listClubAgreements,
+  listForPeople,
+  readAttachment,
+  readDocument,
+  readOutstanding,
+} from './club-agreements.endpoints.ts';
 import { readAgreement } from './read-agreement.endpoints.ts';
 import { saveAgreement } from './save-agreement.endpoints.ts';
 import { signAgreement } from './signing.endpoints.ts';
@@ -56,6 +62,7 @@ export const agreementsModule = defineModule('agreements', {
     listCuaConfigs,
     readOutstanding,
     listClubAgreements,
+    listForPeople,
     readDocument,
     readAttachment,
     signAgreement,

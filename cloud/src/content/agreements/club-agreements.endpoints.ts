@@ -69,6 +69,44 @@ export const listClubAgreements = platformEndpoint<Deps>()({
     }),
 });
 
+const ForPeople = z
+  .object({
+    agreementId: z
+      .string()
+      .describe('The agreement.')
+      .meta({ examples: [AN_AGREEMENT] }),
+    title: z
+      .string()
+      .describe('What it is called.')
+      .meta({ examples: ['Waiver'] }),
+    state: z.enum(['active', 'archived']).describe('Nobody is asked any more for what is archived.'),
+    version: z
+      .int()
+      .describe('The version that whoever is asked now is asked for.')
+      .meta({ examples: [1] }),
+  })
+  .meta({ id: 'AgreementForPeople' });
+
+export const listForPeople = platformEndpoint<Deps>()({
+  id: 'agreements.list-for-people',
+  method: 'GET',
+  path: '/api/agreements/for-people/:facilityId',
+  graph: { on: 'Facility', as: 'agreementsForPeople', with: { facilityId: 'facilityId' } },
+  summary: 'List what people at a club are asked to agree to',
+  description:
+    'Every published agreement that single people at this club are asked for, each for themselves, by title. Whoever manages the club asks them by `POST /api/admin/club-user-agreements`.',
+  gate: facilityReads,
+  params: z.object(facilityParams),
+  success: { status: 200, description: 'The agreements.', schema: listSchema(ForPeople) },
+  examples: {
+    params: AT_FACILITY,
+    success: { data: [{ agreementId: AN_AGREEMENT, title: 'Waiver', state: 'active', version: 1 }] },
+  },
+  faults: { agreement_unknown },
+  handle: ({ agreements }, { params: { facilityId } }, { read }) =>
+    read(async (tx) => ({ data: await agreements.clubs.listForPeople(tx, facilityId) })),
+});
+
 const Document = ClubAgreement.extend({
   body: z.string().describe('What the version says, in Markdown. What differs at the club is in `variation`.'),
   statement: z

@@ -136,6 +136,15 @@ export const createClubAgreements = ({ clock, zones, organisations }: ClubAgreem
       return { facility, agreementId: row.agreement_id, versionId, version: Number(row.number), title, cua };
     },
 
+    /** What people at a club may be asked for, and what they were asked for once, by title. */
+    listForPeople: async (tx: Tx, facilityId: FacilityId) => {
+      const { rows } = await at(tx, facilityId, undefined, 'club-user');
+      return rows.toSorted(ORDERS.alphabetical).map(({ agreement_id, title, state, number }) => ({
+        ...{ agreementId: agreement_id, title, version: Number(number) },
+        state: state === 'archived' ? ('archived' as const) : ('active' as const),
+      }));
+    },
+
     /** One document as a club has it, to be read and signed. Throws `agreement_unknown`. */
     document: async (tx: Tx, facilityId: FacilityId, agreementId: string) => {
       const found = await documentAt(tx, facilityId, agreementId);

@@ -38,6 +38,16 @@ describe.each(ENGINES)('agreements with people on $name', ({ open }) => {
   const act = (id: string, action: string) => send('PATCH', `/${id}`, { action });
   const rowOf = (id: string) => api.world.db.read((tx) => api.world.clubUserAgreements.find(tx, id));
 
+  it('are of what is published for people there, which a manager finds without administering anything', async () => {
+    const ofClubs = await anAgreement(api, { kind: 'club', title: 'Standards' });
+    await api.moveOn();
+    const { headers } = api.callers.manager;
+    const path = `/api/agreements/for-people/${api.world.facilityId}`;
+    const { data } = (await api.send({ method: 'GET', path, headers })).json as { data: { agreementId: string }[] };
+    expect(data).toContainEqual({ agreementId, title: 'Waiver', state: 'active', version: 1 });
+    expect(data.map((one) => one.agreementId)).not.toContain(ofClubs);
+  });
+
   it('give the link once at the desk, and keep only its hash; one is open at a time', async () => {
     const { cuaId, link } = await asked();
     const token = link.split('/sign/')[1] ?? '';

@@ -16,7 +16,7 @@ import { newLinkToken, SIGN_PATH } from './cua-links.ts';
 import { CUA_ASKED } from './cua-mail.ts';
 import type { CuaReminders } from './cua-reminders.ts';
 import { nextState, type StaffAct, stateAt } from './cua-states.ts';
-import { CUA_TEXT } from './cua-text.ts';
+import { cuaTexts } from './cua-text.ts';
 import { createSubjects, type Subject, type SubjectsDeps } from './subjects.ts';
 
 export interface CuaDeps extends SubjectsDeps, Pick<Environment, 'clock' | 'random'> {
@@ -61,15 +61,12 @@ export const createClubUserAgreements = (deps: CuaDeps) => {
       throw cuaFault('cua_state', 'Somebody has changed it at the same moment.');
   };
 
-  const sendText = async (tx: Tx, row: CuaRow, { facility }: Asked, link: string): Promise<void> => {
-    const { user_id: userId, partner_id: partnerId, member_id: memberId } = row;
-    const sent = await deps.secretSms.send(tx, {
-      ...{ organisationId: facility.org_id, facilityId: facility.id, sender: facility.name },
-      ...{ templateKind: CUA_TEXT.kind, words: CUA_TEXT.text.replace('{{link}}', () => link), secret: link },
-      recipient: userId === null ? { partnerId: partnerId ?? undefined, memberId: memberId ?? undefined } : { userId },
-      by: row.created_by,
-    });
-    if ('skipped' in sent) throw wrongField('body.deliver', 'no_number', 'no number of theirs is known');
+  const sendText = cuaTexts(deps.secretSms);
+  const sendMail = async (tx: Tx, row: CuaRow, asked: Asked, link: string): Promise<void> => {
+    const { name, facility_id: facilityId } = row;
+    const until = isoOf(Number(row.link_ends_at)).slice(0, 10);
+    const values = { name, club: asked.facility.name, title: asked.title, until, link };
+    await deps.sendMail(tx, { kind: CUA_ASKED, to: row.email as string, facilityId, values });
   };
 
   /** A new link in place of the one before. Resolves with it where it is for whoever stands at the desk. */
@@ -80,13 +77,9 @@ export const createClubUserAgreements = (deps: CuaDeps) => {
     await changeTo(tx, row, to);
     const link = `${deps.partnerUrl()}${SIGN_PATH}/${token}`;
     if (row.deliver === 'desk') return link;
-    if (row.deliver === 'sms') {
-      await sendText(tx, row, asked, link);
-      return null;
-    }
-    const { name, facility_id: facilityId } = row;
-    const values = { name, club: asked.facility.name, title: asked.title, until: isoOf(endsAt).slice(0, 10), link };
-    await deps.sendMail(tx, { kind: CUA_ASKED, to: row.email as string, facilityId, values });
+    if (row.deliver === 'email') await sendMail(tx, { ...row, link_ends_at: endsAt }, asked, link);
+    else if (!(await sendText(tx, 'cua.asked', { row, facility: asked.facility, link })))
+      throw wrongField('body.deliver', 'no_number', 'no number of theirs is known');
     await deps.reminders.plan(tx, row.id, token, asked.cua.reminderDays, endsAt);
     return null;
   };

@@ -1,3 +1,4 @@
+import { Days } from '@gatehouse/shared/time/duration.ts';
 import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { anAgreement } from '../agreements/testing/agreements.cases.ts';
@@ -7,7 +8,7 @@ const PHONE = '+61400000001';
 const CAME = { by: 'user:test', remoteAddress: '::1', userAgent: null };
 
 describe.each(ENGINES)('a link to sign by text on $name', ({ open }) => {
-  it('reaches the phone whole, and nobody else: what is kept of it is sealed', async () => {
+  it('reaches the phone whole, and nobody else, and again as a reminder, once: what is kept of it is sealed', async () => {
     const on = await smsWorld(await open());
     const { world } = on;
     const { db, facilityId, partnerId } = world;
@@ -56,6 +57,24 @@ describe.each(ENGINES)('a link to sign by text on $name', ({ open }) => {
       expect.any(String),
       { state: 'done', sealed: null },
     ]);
+    await on.clock.advance(Days(3));
+    const planned = await db.read((tx) =>
+      tx.selectFrom('job').where('kind', '=', 'club-user-agreements.remind').selectAll().orderBy('due_at').execute(),
+    );
+    expect(planned).toHaveLength(2);
+    const remind = async () => {
+      const [job] = planned;
+      const due = { id: 'job', attempt: 1, last: false, dueAt: Number(job?.due_at) };
+      const signal = new AbortController().signal;
+      await world.cuaReminders.job().run(JSON.parse(job?.payload ?? ''), { ...due, signal });
+    };
+    for (let times = 0; times < 2; times++) await remind();
+    const reminders = await db.read((tx) =>
+      tx.selectFrom('sms_message').where('template_kind', '=', 'cua.reminded').selectAll().execute(),
+    );
+    expect(reminders.map(({ text }) => text)).toEqual([expect.stringMatching(/^Harbour Gym: .*: …\n/)]);
+    await on.run(reminders[0]?.id ?? '');
+    expect([on.taken.length, on.taken[1]?.to, on.taken[1]?.text.includes(link)]).toEqual([2, PHONE, true]);
     const linked = await db.read((tx) => world.cuaSigning.byToken(tx, link.slice(-64)));
     expect(linked?.document?.standing.title).toBe('Waiver');
   });

@@ -22,7 +22,7 @@ describe.each(ENGINES)('Copying to staging on $name', ({ open }) => {
     });
   };
 
-  it('takes each parameter in the query or in the body, and in both only if they are equal', async () => {
+  it('[R87] takes each parameter in the query or in the body, and in both only if they are equal', async () => {
     const begun = await start('?dryRun=true&tables=facility,organisation', { dryRun: 'true' });
     expect(begun).toMatchObject({
       status: 202,

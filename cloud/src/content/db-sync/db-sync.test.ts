@@ -92,7 +92,7 @@ describe.each(ENGINES)('A sync to staging on $name', (engine) => {
     expect(mails.every((mail) => /^[0-9a-f]{32}@example\.invalid$/.test(mail))).toBe(true);
   });
 
-  it('counts in a dry run what a real one then does, and writes nothing but its log', async () => {
+  it('[R87] counts in a dry run what a real one then does, and writes nothing but its log', async () => {
     const { own, db, made, sync } = staging;
     await onConnection(production, async ({ ask }) => {
       await ask("update organisation set name = 'Renamed' where id = 'planted organisation.id.1'");

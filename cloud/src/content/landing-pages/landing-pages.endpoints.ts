@@ -16,6 +16,7 @@ import {
 } from '../../platform/users/owned-surface.ts';
 import { noSuchPlace, type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
+import { pageImagesFaults } from '../page-images/page-images.faults.ts';
 import { draft, facilityId, landingPageId, oneShown, Page, STATES, shown, slug } from './landing-page-views.ts';
 import { landingPagesFaults } from './landing-pages.faults.ts';
 import { type LandingPagesService, pageUnknown } from './landing-pages.service.ts';
@@ -30,6 +31,7 @@ const endpoint = platformEndpoint<Deps>();
 const { landing_page_unknown, landing_page_state, page_version_unknown, slug_taken, too_many_landing_pages } =
   landingPagesFaults;
 const { place_unknown } = usersFaults;
+const { page_image_unknown } = pageImagesFaults;
 const { changed } = kitFaults;
 
 /** In bytes, of which a character has up to three. */
@@ -125,7 +127,7 @@ export const addLandingPage = endpoint({
     draft,
   }),
   success: { status: 201, description: 'The page.', schema: Page },
-  faults: { place_unknown, slug_taken, too_many_landing_pages },
+  faults: { place_unknown, slug_taken, too_many_landing_pages, page_image_unknown },
   audit: { event: 'landing-page.added', target: () => undefined },
   handle: async (deps, { body: { organisationId, ...page } }, { tx, caller, about }) => {
     const made = await deps.landingPages.add(tx, organisationId, { ...page, by: actorOf(caller) });
@@ -155,7 +157,7 @@ export const changeLandingPage = endpoint({
     action: z.enum(['save', 'publish', 'schedule', 'withdraw']).describe('What is done with the page after that.'),
   }),
   success: { status: 200, description: 'The page as it is now.', schema: Page },
-  faults: { landing_page_unknown, landing_page_state, page_version_unknown, slug_taken, changed },
+  faults: { landing_page_unknown, landing_page_state, page_version_unknown, slug_taken, page_image_unknown, changed },
   audit: { event: 'landing-page.changed', target: ({ body }) => body.landingPageId },
   handle: async (deps, { body: { landingPageId: _id, ...change } }, { tx, caller, resource: { page } }) =>
     oneShown(deps, await deps.landingPages.change(tx, page, { ...change, by: actorOf(caller) }), tx),

@@ -83,6 +83,19 @@ export const landingPagesRepo = (tx: Tx) => ({
       .select(['landing_page.id', 'version.content'])
       .execute(),
 
+  /** Whether a page of theirs that is published shows it. */
+  showsImage: async (orgId: OrgId, imageId: string): Promise<boolean> => {
+    const shown = tx
+      .selectFrom('landing_page')
+      .innerJoin('landing_page_version as version', (join) =>
+        join.onRef('version.page_id', '=', 'landing_page.id').onRef('version.number', '=', 'landing_page.published'),
+      )
+      .where('landing_page.org_id', '=', orgId)
+      .where('state', '=', 'published')
+      .where('version.content', 'like', `%"imageId":"${imageId}"%`);
+    return (await shown.select('landing_page.id').limit(1).executeTakeFirst()) !== undefined;
+  },
+
   /** Takes a slug for a page. False where it leads to another one. */
   takeSlug: async (slug: string, pageId: string): Promise<boolean> => {
     const row = { slug, page_id: pageId };

@@ -8,10 +8,11 @@ import { wrongField } from '../../kit/http/validate.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import { newStamps, type OwnedSight, ownedRecords } from '../../kit/records/records.repo.ts';
 import { type JobsService, RetryLater } from '../../platform/jobs/jobs.module.ts';
+import type { PageImagesService } from '../page-images/page-images.module.ts';
 import { landingPagesFault } from './landing-pages.faults.ts';
 import { type LandingPage, landingPagesRepo, type PageFilter } from './landing-pages.repo.ts';
 import type { LandingPageTable } from './landing-pages.tables.ts';
-import type { PageContent } from './page-content.ts';
+import { imagesIn, type PageContent } from './page-content.ts';
 
 const PAGES_MAX = 200;
 export const PUBLISH_PAGE = 'landing-pages.publish';
@@ -38,12 +39,13 @@ export interface PageChange {
 type Deps = Pick<Environment, 'clock' | 'random'> & {
   readonly db: Pick<Database, 'write'>;
   readonly jobs: Pick<JobsService, 'enqueue'>;
+  readonly pageImages: Pick<PageImagesService, 'use'>;
 };
 export type LandingPagesService = ReturnType<typeof createLandingPagesService>;
 
 export const pageUnknown = () => landingPagesFault('landing_page_unknown', 'There is no such landing page.');
 
-export const createLandingPagesService = ({ db, clock, random, jobs }: Deps) => {
+export const createLandingPagesService = ({ db, clock, random, jobs, pageImages }: Deps) => {
   const takeSlug = async (tx: Tx, slug: string, id: string): Promise<void> => {
     if (!(await landingPagesRepo(tx).takeSlug(slug, id)))
       throw landingPagesFault('slug_taken', 'slug: it leads to another page.');
@@ -117,6 +119,7 @@ export const createLandingPagesService = ({ db, clock, random, jobs }: Deps) => 
       };
       await ownedRecords(tx, 'landing_page').add(row);
       await takeSlug(tx, slug, row.id);
+      await pageImages.use(tx, orgId, imagesIn(draft));
       return row;
     },
 
@@ -124,6 +127,7 @@ export const createLandingPagesService = ({ db, clock, random, jobs }: Deps) => 
     change: async (tx: Tx, page: LandingPage, change: PageChange): Promise<LandingPage> => {
       const { slug = page.slug, locale = page.locale, expectedRevision, by } = change;
       const draft = await draftOf(tx, page, change);
+      if (change.draft !== undefined) await pageImages.use(tx, page.org_id, imagesIn(change.draft));
       const to = await acted(tx, page, { ...change, draft });
       const doing = { by, now: clock.wallMs(), expectedRevision };
       const row = await ownedRecords(tx, 'landing_page').change(page, { slug, locale, draft, ...to }, doing);
@@ -148,6 +152,10 @@ export const createLandingPagesService = ({ db, clock, random, jobs }: Deps) => 
         // Somebody changes it at this moment.
         if (row === undefined) throw new RetryLater(Seconds(1));
       }),
+
+    /** Whether a page of theirs that is published shows it. */
+    showsImage: (tx: Tx, orgId: OrgId, imageId: string): Promise<boolean> =>
+      landingPagesRepo(tx).showsImage(orgId, imageId),
 
     /** The published page that a slug leads to, whether it is its slug now or was before. */
     publishedAt: (tx: Tx, slug: string) => landingPagesRepo(tx).publishedAt(slug),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imageIdField, imageTextField } from '../page-images/page-images.module.ts';
 
 const words = (most: number) => z.string().trim().min(1).max(most);
 const heading = words(120).describe('What stands above it.');
@@ -16,6 +17,12 @@ const Block = z.discriminatedUnion('kind', [
     text: z.string().trim().max(300).optional().describe('A line or two below it.'),
   }),
   z.strictObject({ kind: kind('text'), body: words(20_000).describe('Markdown without HTML.') }),
+  z.strictObject({
+    kind: kind('image'),
+    imageId: imageIdField,
+    text: imageTextField,
+    caption: z.string().trim().max(300).optional().describe('A line below it, for everybody.'),
+  }),
   z.strictObject({
     kind: kind('hours'),
     heading,
@@ -95,3 +102,6 @@ export const PageContent = z
   });
 export type PageContent = z.output<typeof PageContent>;
 export type PageBlock = PageContent['blocks'][number];
+export const imagesIn = ({ blocks }: PageContent): readonly string[] => [
+  ...new Set(blocks.flatMap((block) => (block.kind === 'image' ? [block.imageId] : []))),
+];

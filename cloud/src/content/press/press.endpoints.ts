@@ -21,6 +21,8 @@ import {
 } from '../../platform/users/owned-surface.ts';
 import { type PlatformCaller, platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
+import { pageImagesFaults } from '../page-images/page-images.faults.ts';
+import { imageIdField, imageTextField } from '../page-images/page-images.module.ts';
 import { pressFaults } from './press.faults.ts';
 import { viewOf } from './press.repo.ts';
 import { type PressService, pressUnknown } from './press.service.ts';
@@ -33,6 +35,7 @@ interface Deps {
 const endpoint = platformEndpoint<Deps>();
 const { press_unknown, press_state, press_slug_taken, too_many_press_items } = pressFaults;
 const { place_unknown } = usersFaults;
+const { page_image_unknown } = pageImagesFaults;
 const { changed } = kitFaults;
 
 const words = (most: number, example: string) =>
@@ -78,6 +81,11 @@ const fields = {
     .boolean()
     .describe('Whether it is shown before others.')
     .meta({ examples: [false] }),
+  image: z
+    .strictObject({ imageId: imageIdField, text: imageTextField })
+    .nullable()
+    .describe('The picture that goes with it. Null: none.')
+    .meta({ examples: [null] }),
 };
 const Press = z
   .object({
@@ -173,9 +181,10 @@ export const addPress = endpoint({
       .default('draft')
       .describe('Only what is `published` is seen outside.'),
     featured: fields.featured.default(false),
+    image: fields.image.default(null),
   }),
   success: { status: 201, description: 'The press item.', schema: Press },
-  faults: { place_unknown, press_slug_taken, too_many_press_items },
+  faults: { place_unknown, press_slug_taken, too_many_press_items, page_image_unknown },
   audit: { event: 'press.added', target: () => undefined },
   handle: async ({ press }, { body: { organisationId, ...rest } }, { tx, caller, about }) => {
     const made = await press.add(tx, organisationId, { ...rest, by: actorOf(caller) });
@@ -199,7 +208,7 @@ export const updatePress = endpoint({
     expectedRevision,
   }),
   success: { status: 200, description: 'The press item as it is now.', schema: Press },
-  faults: { press_unknown, press_state, press_slug_taken, changed },
+  faults: { press_unknown, press_state, press_slug_taken, page_image_unknown, changed },
   audit: { event: 'press.changed', target: ({ params }) => params.pressId },
   handle: async ({ press }, { body }, { tx, caller, resource: { item } }) =>
     oneNamedBy(tx, viewOf(await press.update(tx, item, { ...body, by: actorOf(caller) })), 'createdBy', 'changedBy'),

@@ -28,6 +28,9 @@ interface PressItemTable extends OwnedRecord {
   publish_at: number | null;
   state: PressState;
   featured: 0 | 1;
+  /** The picture that goes with it, and what it shows in words: both or neither. */
+  image_id: string | null;
+  image_text: string | null;
 }
 interface PressSlugTable {
   slug: string;
@@ -95,6 +98,12 @@ export const pressRepo = (tx: Tx) => ({
       .selectAll('press_item')
       .executeTakeFirst(),
 
+  /** Whether anything that is published shows it. */
+  showsImage: async (imageId: string): Promise<boolean> => {
+    const shown = tx.selectFrom('press_item').where('image_id', '=', imageId).where('state', '=', 'published');
+    return (await shown.select('id').limit(1).executeTakeFirst()) !== undefined;
+  },
+
   newestPublished: (organisationId: OrgId | null, limit: number): Promise<PressItem[]> =>
     tx
       .selectFrom('press_item')
@@ -106,6 +115,9 @@ export const pressRepo = (tx: Tx) => ({
       .limit(limit)
       .execute(),
 });
+
+export const imageIn = ({ image_id, image_text }: Pick<PressItem, 'image_id' | 'image_text'>) =>
+  image_id === null || image_text === null ? null : { imageId: image_id, text: image_text };
 
 export const viewOf = (row: PressItem) => ({
   pressId: row.id,
@@ -120,5 +132,6 @@ export const viewOf = (row: PressItem) => ({
   publishAt: isoOrNull(row.publish_at === null ? null : Number(row.publish_at)),
   state: row.state,
   featured: Number(row.featured) === 1,
+  image: imageIn(row),
   ...stampsOf(row),
 });

@@ -8,6 +8,7 @@ import { wrongField } from '../../kit/http/validate.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import { newStamps, type OwnedSight, ownedRecords } from '../../kit/records/records.repo.ts';
 import { type JobsService, RetryLater } from '../../platform/jobs/jobs.module.ts';
+import type { PageImagesService } from '../page-images/page-images.module.ts';
 import { pressFault } from './press.faults.ts';
 import { type PressColumns, type PressFilter, type PressItem, pressRepo } from './press.repo.ts';
 import { mayBecome, type PressState, wasPublic } from './press-states.ts';
@@ -27,6 +28,7 @@ export interface PressFields {
   readonly publishAt: string | null;
   readonly state: PressState;
   readonly featured: boolean;
+  readonly image: { readonly imageId: string; readonly text: string } | null;
 }
 type Change = { readonly [F in keyof PressFields]?: PressFields[F] | undefined };
 interface Changing {
@@ -36,18 +38,21 @@ interface Changing {
 type Deps = Pick<Environment, 'clock' | 'random'> & {
   readonly db: Pick<Database, 'write'>;
   readonly jobs: Pick<JobsService, 'enqueue'>;
+  readonly pageImages: Pick<PageImagesService, 'use'>;
 };
 export type PressService = ReturnType<typeof createPressService>;
 
 export const pressUnknown = () => pressFault('press_unknown', 'There is no such press item.');
 
-export const createPressService = ({ db, clock, random, jobs }: Deps) => {
+export const createPressService = ({ db, clock, random, jobs, pageImages }: Deps) => {
   /** Publishes it at that time, unless it is another time by then. */
   const schedule = async (tx: Tx, { id, state, publish_at }: PressItem): Promise<void> => {
     if (state !== 'scheduled' || publish_at === null) return;
     const publishAt = Number(publish_at);
     await jobs.enqueue(tx, PUBLISH_PRESS, { pressId: id, publishAt }, { dueAt: publishAt, key: `${id}.${publishAt}` });
   };
+  const useImage = (tx: Tx, { org_id, image_id }: PressItem): Promise<void> =>
+    pageImages.use(tx, org_id, image_id === null ? [] : [image_id]);
   const takeSlug = async (tx: Tx, slug: string, id: string): Promise<void> => {
     if (!(await pressRepo(tx).takeSlug(slug, id)))
       throw pressFault('press_slug_taken', 'slug: it leads to another press item.');
@@ -77,6 +82,7 @@ export const createPressService = ({ db, clock, random, jobs }: Deps) => {
       const columns = { ...due(columnsOf(fields), now), ...newStamps({ by, now }) };
       const row = await ownedRecords(tx, 'press_item').add({ id, org_id: organisationId, ...columns });
       await takeSlug(tx, row.slug, id);
+      await useImage(tx, row);
       await schedule(tx, row);
       return row;
     },
@@ -94,6 +100,7 @@ export const createPressService = ({ db, clock, random, jobs }: Deps) => {
         await takeSlug(tx, row.slug, id);
         if (!wasPublic(before.state)) await pressRepo(tx).freeSlug(before.slug);
       }
+      if (row.image_id !== before.image_id) await useImage(tx, row);
       await schedule(tx, row);
       return row;
     },
@@ -118,6 +125,8 @@ export const createPressService = ({ db, clock, random, jobs }: Deps) => {
       return found?.state === 'published' ? found : undefined;
     },
 
+    showsImage: (tx: Tx, imageId: string): Promise<boolean> => pressRepo(tx).showsImage(imageId),
+
     newestPublished: (tx: Tx, organisationId: OrgId | null, limit: number): Promise<PressItem[]> =>
       pressRepo(tx).newestPublished(organisationId, limit),
   };
@@ -133,7 +142,15 @@ const due = <Columns extends Pick<PressColumns, 'state' | 'publish_at'>>(columns
   return columns;
 };
 
-const columnsOf = <Fields extends Change>({ sourceUrl, body, publishedOn, publishAt, featured, ...same }: Fields) =>
+const columnsOf = <Fields extends Change>({
+  sourceUrl,
+  body,
+  publishedOn,
+  publishAt,
+  featured,
+  image,
+  ...same
+}: Fields) =>
   Object.fromEntries(
     Object.entries({
       ...same,
@@ -142,5 +159,7 @@ const columnsOf = <Fields extends Change>({ sourceUrl, body, publishedOn, publis
       published_on: publishedOn,
       publish_at: publishAt == null ? publishAt : Date.parse(publishAt),
       featured: featured === undefined ? undefined : Number(featured),
+      image_id: image === null ? null : image?.imageId,
+      image_text: image === null ? null : image?.text,
     }).filter(([, value]) => value !== undefined),
   ) as Fields extends PressFields ? PressColumns : Partial<PressColumns>;

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../kit/http/html.ts';
 import type { PageBlock } from '../landing-pages/landing-pages.module.ts';
 import { jsonLd } from './json-ld.ts';
-import { pageFrame, plain, written } from './page-frame.ts';
+import { pageFrame, picture, plain, written } from './page-frame.ts';
 import type { LandingPageSource } from './page-sources.ts';
 import { pressTeaser } from './press-html.ts';
 
@@ -37,12 +37,19 @@ export const landingPageHtml = async (source: LandingPageSource): Promise<string
   });
 };
 
-const blockHtml = async (block: PageBlock, { place, press }: LandingPageSource, at: number): Promise<Html> => {
+const blockHtml = async (block: PageBlock, { place, press, images }: LandingPageSource, at: number): Promise<Html> => {
   switch (block.kind) {
     case 'hero':
       return html`<header><h1>${plain(block.heading)}</h1>${block.text && html`<p>${plain(block.text)}</p>`}</header>`;
     case 'text':
       return html`<section>${await written(block.body)}</section>`;
+    case 'image': {
+      const image = images[block.imageId];
+      if (image === undefined) return html``;
+      return html`<figure>${picture(image, block.text)}${
+        block.caption && html`<figcaption>${plain(block.caption)}</figcaption>`
+      }</figure>`;
+    }
     case 'hours':
       return html`<section><h2>${plain(block.heading)}</h2><table>${block.hours.map(
         ({ days, opens, closes }) =>

@@ -2,6 +2,7 @@ import { Html, html } from '../../kit/http/html.ts';
 import { markdownToHtml } from '../../kit/markdown/markdown-html.ts';
 import { shownText } from '../../kit/markdown/shown-text.ts';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
+import type { ImageSource } from './page-sources.ts';
 
 /** A text that somebody wrote, on one line. */
 export const plain = (text: string): string => shownText(text).replaceAll('\n', ' ');
@@ -11,6 +12,10 @@ export const written = async (text: string, headingsFrom = 2): Promise<Html> => 
   await yieldToEventLoop();
   return new Html(await markdownToHtml(text, { headingsFrom }));
 };
+
+/** A picture, as large as it is until it must be smaller. */
+export const picture = ({ address, width, height }: ImageSource, text: string): Html =>
+  html`<img src="${address}" width="${width}" height="${height}" alt="${plain(text)}">`;
 
 /** A whole page around its parts. */
 export const pageFrame = ({

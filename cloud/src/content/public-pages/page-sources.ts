@@ -1,22 +1,29 @@
-import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
+import { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.module.ts';
 import type { Faqs } from '../faqs/faqs.module.ts';
-import type {
-  LandingPage,
-  LandingPagesService,
-  PageBlock,
-  PageContent,
+import {
+  imagesIn,
+  type LandingPage,
+  type LandingPagesService,
+  type PageBlock,
+  type PageContent,
 } from '../landing-pages/landing-pages.module.ts';
-import type { PressItem, PressService } from '../press/press.module.ts';
+import type { PageImagesService, ShownImage } from '../page-images/page-images.module.ts';
+import { imageIn, type PressItem, type PressService } from '../press/press.module.ts';
 
 export interface SourceDeps {
   readonly organisations: Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
   readonly faqs: Pick<Faqs, 'publicOf'>;
-  readonly press: Pick<PressService, 'published' | 'newestPublished'>;
-  readonly landingPages: Pick<LandingPagesService, 'find' | 'publishedAt'>;
+  readonly press: Pick<PressService, 'published' | 'newestPublished' | 'showsImage'>;
+  readonly landingPages: Pick<LandingPagesService, 'find' | 'publishedAt' | 'showsImage'>;
+  readonly pageImages: Pick<PageImagesService, 'used' | 'at'>;
 }
 
+/** A picture of a page: where it is, how large, and what it shows. */
+export interface ImageSource extends Omit<ShownImage, 'sha256'> {
+  readonly address: string;
+}
 /** All that a public page is made of, as it is stored: nothing else of anybody goes into it. */
 export interface LandingPageSource {
   readonly locale: string;
@@ -26,6 +33,8 @@ export interface LandingPageSource {
   /** What its `faqs` and `press` blocks show, by the place of the block. */
   readonly faqs: readonly (readonly { readonly question: string; readonly answer: string }[])[];
   readonly press: readonly (readonly PressSource[])[];
+  /** By its id, those that are there. */
+  readonly images: Readonly<Record<string, ImageSource>>;
 }
 export interface PressSource {
   readonly slug: string;
@@ -37,6 +46,7 @@ export interface PressSource {
   readonly publishedOn: string;
   readonly changedAt: number;
   readonly id: string;
+  readonly image: (ImageSource & { readonly text: string }) | null;
 }
 export interface PressListSource {
   readonly owner: string | null;
@@ -50,7 +60,13 @@ export interface Moved {
 
 const ITEMS_SHOWN = 50;
 
-/** As it is shown among others: without its text. */
+/** Below which pictures lie, whatever shows them. */
+export const IMAGES = '/p/images';
+const imageAt = ({ sha256, width, height }: ShownImage, below: string): ImageSource => ({
+  ...{ address: `${below}/${sha256}`, width, height },
+});
+
+/** As it is shown among others: without its text and its picture. */
 const teaserOf = (item: PressItem): PressSource => ({ ...sourceOf(item), body: '' });
 const sourceOf = (item: PressItem): PressSource => ({
   id: item.id,
@@ -62,9 +78,10 @@ const sourceOf = (item: PressItem): PressSource => ({
   body: item.body_md,
   publishedOn: item.published_on,
   changedAt: Number(item.changed_at),
+  image: null,
 });
 
-export const pageSources = ({ organisations, faqs, press, landingPages }: SourceDeps) => {
+export const pageSources = ({ organisations, faqs, press, landingPages, pageImages }: SourceDeps) => {
   const faqsOf = async (tx: Tx, page: LandingPage, block: PageBlock) => {
     if (block.kind !== 'faqs') return [];
     const { category, most = 10 } = block;
@@ -80,7 +97,11 @@ export const pageSources = ({ organisations, faqs, press, landingPages }: Source
     const data: { readonly formatted_address?: string } = JSON.parse(facility.place_data ?? '{}');
     return { name: facility.name, address: data.formatted_address ?? null };
   };
-  const landingPageOf = async (tx: Tx, page: LandingPage, text: string): Promise<LandingPageSource> => {
+  const imagesOf = async (tx: Tx, { org_id }: LandingPage, content: PageContent, below: string) => {
+    const used = await pageImages.used(tx, org_id, imagesIn(content));
+    return Object.fromEntries([...used].map(([id, image]) => [id, imageAt(image, below)]));
+  };
+  const landingPageOf = async (tx: Tx, page: LandingPage, text: string, below = IMAGES): Promise<LandingPageSource> => {
     const content = JSON.parse(text) as PageContent;
     const shown = { faqs: [] as LandingPageSource['faqs'][number][], press: [] as PressSource[][] };
     for (const block of content.blocks) {
@@ -88,7 +109,8 @@ export const pageSources = ({ organisations, faqs, press, landingPages }: Source
       shown.press.push(await pressIn(tx, page, block));
     }
     const owner = (await organisations.findOrganisation(tx, page.org_id))?.name ?? '';
-    return { locale: page.locale, content, owner, place: await placeOf(tx, page), ...shown };
+    const images = await imagesOf(tx, page, content, below);
+    return { locale: page.locale, content, owner, place: await placeOf(tx, page), images, ...shown };
   };
 
   return {
@@ -99,16 +121,37 @@ export const pageSources = ({ organisations, faqs, press, landingPages }: Source
       return page.slug === slug ? landingPageOf(tx, page, page.content) : { movedTo: page.slug };
     },
 
-    /** What a page would show if its draft were published now. */
-    draftOf: async (tx: Tx, pageId: string): Promise<LandingPageSource | undefined> => {
+    /** What a page would show if its draft were published now; its pictures lie below that address. */
+    draftOf: async (tx: Tx, pageId: string, below: string): Promise<LandingPageSource | undefined> => {
       const page = await landingPages.find(tx, pageId);
-      return page && landingPageOf(tx, page, page.draft);
+      return page && landingPageOf(tx, page, page.draft, below);
+    },
+
+    /** A picture at an address, if anything that is published shows it. */
+    imageAt: async (tx: Tx, sha256: string) => {
+      for (const image of await pageImages.at(tx, sha256)) {
+        const { id, used_by } = image;
+        const owner = OrgId.safeParse(used_by).data;
+        if (await press.showsImage(tx, id)) return image;
+        if (owner !== undefined && (await landingPages.showsImage(tx, owner, id))) return image;
+      }
+      return undefined;
+    },
+
+    /** A picture at an address, if the draft of that page shows it. */
+    imageOfDraft: async (tx: Tx, pageId: string, sha256: string) => {
+      const page = await landingPages.find(tx, pageId);
+      const shown = page === undefined ? [] : imagesIn(JSON.parse(page.draft) as PageContent);
+      return (await pageImages.at(tx, sha256)).find(({ id }) => shown.includes(id));
     },
 
     pressAt: async (tx: Tx, slug: string): Promise<PressSource | Moved | undefined> => {
       const item = await press.published(tx, slug);
       if (item === undefined) return undefined;
-      return item.slug === slug ? sourceOf(item) : { movedTo: `press/${item.slug}` };
+      if (item.slug !== slug) return { movedTo: `press/${item.slug}` };
+      const shown = imageIn(item);
+      const image = shown && (await pageImages.used(tx, item.org_id, [shown.imageId])).get(shown.imageId);
+      return { ...sourceOf(item), image: shown && image ? { ...imageAt(image, IMAGES), text: shown.text } : null };
     },
 
     /** What an organisation has published, or the platform; nothing of an organisation that there is not. */

@@ -1,7 +1,7 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { type Html, html } from '../../kit/http/html.ts';
 import { jsonLd } from './json-ld.ts';
-import { pageFrame, plain, written } from './page-frame.ts';
+import { pageFrame, picture, plain, written } from './page-frame.ts';
 import type { PressListSource, PressSource } from './page-sources.ts';
 
 export const pressAddress = ({ slug }: Pick<PressSource, 'slug'>): string => `/p/press/${slug}`;
@@ -36,11 +36,13 @@ export const pressItemHtml = async (item: PressSource): Promise<string> =>
       datePublished: item.publishedOn,
       dateModified: isoOf(item.changedAt),
       publisher: { '@type': 'Organization', name: plain(item.outlet) },
+      ...(item.image !== null && { image: item.image.address }),
       ...(item.sourceUrl !== null && { isBasedOn: item.sourceUrl }),
     }),
     body: html`<h1>${plain(item.title)}</h1>
 <p class="quiet">${plain(item.outlet)}, <time datetime="${item.publishedOn}">${item.publishedOn}</time></p>
 <p>${plain(item.excerpt)}</p>
+${item.image === null ? undefined : html`<figure>${picture(item.image, item.image.text)}</figure>`}
 ${await written(item.body)}
 ${item.sourceUrl === null ? undefined : html`<p><a href="${item.sourceUrl}" rel="nofollow noopener noreferrer">${plain(item.outlet)}</a></p>`}`,
   });

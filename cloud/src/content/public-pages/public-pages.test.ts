@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { memoryKit } from '../../kit/http/testing/memory-kit.ts';
 import { type Served, serve } from '../../kit/http/testing/serve.ts';
+import { aGif, aPng } from '../../platform/images/testing/an-image.ts';
 import { confirms, createWorld, scriptedLink, type World } from '../../testing/world.ts';
 import type { PageContent } from '../landing-pages/landing-pages.module.ts';
 
@@ -57,7 +59,7 @@ describe.each(ENGINES)('public pages on $name', ({ open }) => {
           excerpt: 'Of the year',
           body: 'The **best**',
         },
-        ...{ publishedOn: '2026-01-01', publishAt: null, state: 'published', featured: false, by },
+        ...{ publishedOn: '2026-01-01', publishAt: null, state: 'published', featured: false, image: null, by },
         ...more,
       }),
     );
@@ -124,6 +126,65 @@ describe.each(ENGINES)('public pages on $name', ({ open }) => {
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
     for (const answer of [first, again]) expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(String(first.headers.vary)).not.toMatch(/cookie/i);
+  });
+
+  const aPicture = async (bytes = aPng({ side: 7 })) => {
+    const id = await world.pageImages.keep(bytes, by);
+    return write((tx) => world.pageImages.settle(tx, id));
+  };
+
+  it('show pictures of what is published, as they are kept, and say in words what they show', async () => {
+    const { imageId, sha256 } = await aPicture(aPng({ side: 9, padding: 60 }));
+    const block = { kind: 'image', imageId, text: `By the "window" ${HOSTILE}`, caption: HOSTILE } as const;
+    const page = await aPage('pictured', { title: 'Pictured', blocks: [block] }, 'save');
+    const item = await anItem('pictured', { state: 'draft', image: { imageId, text: 'A trophy' } });
+    const address = `/p/images/${sha256}`;
+    expect((await get(address)).status).toBe(404);
+
+    await change(page.id, { action: 'publish' });
+    const { text } = await get('/p/pictured');
+    expect(text).toContain(`<img src="${address}" width="9" height="9" alt="By the &#34;window&#34; `);
+    expect(text.replace('<img src="/p/images/', '')).not.toMatch(HARMFUL);
+    const { status, bytes, headers } = await get(address);
+    expect([status, createHash('sha256').update(bytes).digest('hex')]).toEqual([200, sha256]);
+    expect(bytes).toEqual(aPng({ side: 9 }));
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    });
+    const again = await get(address, { 'if-none-match': String(headers.etag) });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+
+    await change(page.id, { action: 'withdraw' });
+    expect((await get(address, { 'if-none-match': String(headers.etag) })).status).toBe(404);
+    await write((tx) => world.press.update(tx, item, { state: 'published', by }));
+    const news = (await get('/p/press/pictured')).text;
+    expect(news).toContain(`<img src="${address}" width="9" height="9" alt="A trophy">`);
+    expect(dataIn(news)[0]).toMatchObject({ image: address });
+    expect((await get(address)).status).toBe(200);
+    const published = await write((tx) => world.press.find(tx, item.id));
+    if (published !== undefined) await write((tx) => world.press.update(tx, published, { state: 'withdrawn', by }));
+    for (const path of [address, `/p/images/${'0'.repeat(64)}`, '/p/images/%25', '/p/images'])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+  });
+
+  it('show pictures of a draft to whoever has its link alone', async () => {
+    const [shown, other] = [await aPicture(), await aPicture(aGif())];
+    const block = { kind: 'image', imageId: shown.imageId, text: 'Soon' } as const;
+    const { id } = await aPage('pictured-draft', { title: 'Soon', blocks: [block] }, 'save');
+    await anItem('pictured-other', { image: { imageId: other.imageId, text: 'Another' }, state: 'draft' });
+    const preview = `/p/preview/${world.previews.of(id)}`;
+    expect((await get(preview)).text).toContain(`<img src="${preview}/images/${shown.sha256}"`);
+    expect(await get(`${preview}/images/${shown.sha256}`)).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'no-store', 'content-type': 'image/png' },
+    });
+    expect((await get(`/p/images/${shown.sha256}`)).status).toBe(404);
+    expect((await get(`${preview}/images/${other.sha256}`)).status).toBe(404);
+    await clock.advance(Minutes(60));
+    expect((await get(`${preview}/images/${shown.sha256}`)).status).toBe(404);
   });
 
   it('lead from an old slug to the new one, as long as it is published', async () => {

@@ -7,9 +7,11 @@ import type { Page } from '../../kit/http/express-mount.ts';
 import { keptFile, sendKept } from '../../kit/http/kept-file.ts';
 import { permissions } from '../../kit/http/page-headers.ts';
 import type { PreviewLinks } from '../landing-pages/landing-pages.module.ts';
+import type { PageImagesService } from '../page-images/page-images.module.ts';
 import { atomFeed } from './atom-feed.ts';
+import { imageSender } from './image-sender.ts';
 import { landingPageHtml } from './landing-page-html.ts';
-import { pageSources, type SourceDeps } from './page-sources.ts';
+import { IMAGES, pageSources, type SourceDeps } from './page-sources.ts';
 import { pressItemHtml, pressListHtml } from './press-html.ts';
 import { renderedPages } from './rendered-pages.ts';
 
@@ -39,9 +41,15 @@ const styles = (): string =>
 export const publicPages = ({
   db,
   previews,
+  pageImages,
   ...deps
-}: SourceDeps & { readonly db: Pick<Database, 'read'>; readonly previews: Pick<PreviewLinks, 'pageOf'> }): Page => {
-  const sources = pageSources(deps);
+}: SourceDeps & {
+  readonly db: Pick<Database, 'read'>;
+  readonly previews: Pick<PreviewLinks, 'pageOf'>;
+  readonly pageImages: Pick<PageImagesService, 'read'>;
+}): Page => {
+  const sources = pageSources({ ...deps, pageImages });
+  const sendImage = imageSender(pageImages);
   const rendered = renderedPages();
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use((_request, response, next) => {
@@ -86,10 +94,23 @@ export const publicPages = ({
   });
   router.get('/preview/:link', async (request, response, next) => {
     const pageId = previews.pageOf(request.params.link);
-    const source = pageId && (await db.read((tx) => sources.draftOf(tx, pageId)));
+    const below = `${BASE}/preview/${request.params.link}/images`;
+    const source = pageId && (await db.read((tx) => sources.draftOf(tx, pageId, below)));
     if (!source) return next();
     response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
     response.type('text/html').send(await landingPageHtml(source));
+  });
+  router.get('/preview/:link/images/:sha256', async (request, response, next) => {
+    const { link, sha256 } = request.params;
+    const pageId = previews.pageOf(link);
+    const image = pageId && (await db.read((tx) => sources.imageOfDraft(tx, pageId, sha256)));
+    if (!image) return next();
+    await sendImage(image, request, response, 'no-store');
+  });
+  router.get(`${IMAGES.slice(BASE.length)}/:sha256`, async (request, response, next) => {
+    const image = await db.read((tx) => sources.imageAt(tx, request.params.sha256));
+    if (image === undefined) return next();
+    await sendImage(image, request, response, ASKED_EACH_TIME);
   });
   router.get('/:slug', async (request, response, next) => {
     const source = await db.read((tx) => sources.pageAt(tx, request.params.slug));

@@ -8,19 +8,23 @@ interface Size {
   readonly width: number;
   readonly height: number;
 }
+export interface ImageContent extends Size {
+  readonly type: ImageType;
+}
 
 /**
- * The type of an image that is whole: it begins as its format does, its parts follow each other as the format says, and it
- * ends where the bytes end. `undefined` for anything else, also for an image with something behind it. The pixels are not
- * decoded.
+ * The type and the size of an image that is whole: it begins as its format does, its parts follow each other as the format
+ * says, and it ends where the bytes end. `undefined` for anything else, also for an image with something behind it. The pixels
+ * are not decoded.
  */
-export const imageTypeOf = (bytes: Uint8Array): ImageType | undefined => {
+export const imageContentOf = (bytes: Uint8Array): ImageContent | undefined => {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = FORMATS.find(({ begins }) => begins(data));
   const size = found?.sizeOf(data);
   const fits = ({ width, height }: Size) => width > 0 && height > 0 && width <= SIDE_MAX && height <= SIDE_MAX;
-  return found !== undefined && size !== undefined && fits(size) ? found.type : undefined;
+  return found !== undefined && size !== undefined && fits(size) ? { type: found.type, ...size } : undefined;
 };
+export const imageTypeOf = (bytes: Uint8Array): ImageType | undefined => imageContentOf(bytes)?.type;
 
 const textAt = (data: Buffer, at: number, text: string): boolean =>
   data.toString('latin1', at, at + text.length) === text;
@@ -85,10 +89,10 @@ const jpegSize = (data: Buffer): Size | undefined => {
     at = marker === SCAN ? afterScan(data, next) : next;
   }
 };
-const END_OF_IMAGE = 0xd9;
-const SCAN = 0xda;
+export const END_OF_IMAGE = 0xd9;
+export const SCAN = 0xda;
 /** The marker here, where its segment begins, and where the next one does. Fill bytes may stand before it. */
-const segmentAt = (data: Buffer, from: number): { marker: number; begin: number; next: number } | undefined => {
+export const segmentAt = (data: Buffer, from: number): { marker: number; begin: number; next: number } | undefined => {
   if (data[from] !== 0xff) return undefined;
   let begin = from;
   while (data[begin + 1] === 0xff) begin++;
@@ -102,7 +106,7 @@ const segmentAt = (data: Buffer, from: number): { marker: number; begin: number;
 /** Of C0 to CF, three are tables and a reserved one. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** Coded data has no marker but restarts, and stuffs a zero behind each FF of its own. */
-const afterScan = (data: Buffer, from: number): number => {
+export const afterScan = (data: Buffer, from: number): number => {
   for (let at = data.indexOf(0xff, from); at !== -1; at = data.indexOf(0xff, at + 1)) {
     const next = data[at + 1] ?? 0;
     if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;

@@ -9,6 +9,7 @@ export type { ImageType } from './image-content.ts';
 export type { ImagesService } from './images.service.ts';
 export { IMAGE_BYTES_MAX } from './images.service.ts';
 export { MEDIA_PATH, mediaPage } from './media-page.ts';
+export { type PlainImage, plainImageOf } from './plain-image.ts';
 
 export const imagesModule = defineModule('images', {
   needs: [jobsModule],

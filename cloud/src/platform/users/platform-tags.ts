@@ -78,6 +78,7 @@ export const platformTags: Readonly<Record<string, Tag>> = {
   people: { name: 'People', description: 'People as the staff of a facility know them.' },
   'plan-zones': { name: 'Plan zones', description: 'Which doors the zones of partners’ plans are.' },
   preferences: { name: 'Preferences', description: 'How somebody likes the consoles.' },
+  'page-images': { name: 'Pictures of pages', description: 'Pictures that landing pages and press items show.' },
   press: { name: 'Press', description: 'What the press has written, and when it is published.' },
   pushes: { name: 'Push notifications', description: 'Notifications in browsers and on phones.' },
   restores: { name: 'Restores', description: 'What boxes and a restored cloud do not agree about.' },

@@ -58,6 +58,7 @@ const PLAIN = [
   'lockdowns.explain',
   'orgs.add',
   'orgs.update',
+  'page-images.upload',
   'payproc.list-records',
   'people.create',
   'preferences.put',

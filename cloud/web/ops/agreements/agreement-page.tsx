@@ -9,6 +9,7 @@ import { PlainPage } from '../frame/plain-page.tsx';
 import { addressOf } from '../routes.ts';
 import { AgreementForm } from './agreement-form.tsx';
 import { useAgreement } from './agreement-queries.ts';
+import { Variations } from './variations.tsx';
 
 /** One agreement: what counts, its next version, and those there were. */
 export const AgreementPage = ({ agreementId }: { readonly agreementId: string }) => {
@@ -30,6 +31,7 @@ export const AgreementPage = ({ agreementId }: { readonly agreementId: string })
               <MarkdownPart text={agreement.published.body} />
             )}
           </section>
+          {agreement.kind === 'club' && agreement.state === 'active' && <Variations agreement={agreement} />}
           {agreement.versions.length > 0 && <Versions versions={agreement.versions} />}
         </PlainPage>
       )}

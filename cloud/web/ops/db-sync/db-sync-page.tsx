@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { SyncTable } from '../../client/platform-api.gen.ts';
+import { RefusedError } from '../../client/request-errors.ts';
 import { useAgo } from '../../kit/ages.tsx';
 import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
@@ -13,11 +14,13 @@ import { useConsole, useQuery } from '../console.ts';
 import { PlainPage } from '../frame/plain-page.tsx';
 import { withNeeded, withoutNeeding } from './needed-tables.ts';
 import { SyncRunView } from './sync-run.tsx';
+import { useTold } from './told.ts';
 
 /** Tables of production, for an installation to try things at. */
 export const DbSyncPage = () => {
   const { ask } = useConsole();
   const { values, set } = useFilters();
+  const told = useTold();
   const query = useQuery({
     queryKey: ['db-sync', 'tables'],
     queryFn: ({ signal }) => ask('GET /api/admin/db-sync/list-tables', {}, { signal }),
@@ -28,7 +31,7 @@ export const DbSyncPage = () => {
         {({ data }) => (
           <>
             <BeginSync tables={data.filter(({ policy }) => policy !== 'never')} onBegun={(run) => set({ run })} />
-            {values.run !== undefined && <SyncRunView key={values.run} runId={values.run} />}
+            {values.run !== undefined && <SyncRunView key={values.run} runId={values.run} told={told} />}
             <WhatMay tables={data} />
           </>
         )}
@@ -43,16 +46,22 @@ interface BeginProps {
 }
 
 const BeginSync = ({ tables, onBegun }: BeginProps) => {
-  const { ask, announcer } = useConsole();
+  const { ask, announcer, live } = useConsole();
   const { busy, error, run } = useAttempt();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(tables.map(({ table }) => table)));
   const begin = (dryRun: 'true' | 'false') =>
     run(async () => {
-      const { runId } = await ask(
-        'POST /api/admin/db-sync/sync-from-prod',
-        { query: {}, body: { dryRun, tables: [...chosen].join(',') } },
-        { idempotencyKey: crypto.randomUUID() },
-      );
+      const beginFor = (socketID: string | undefined) =>
+        ask(
+          'POST /api/admin/db-sync/sync-from-prod',
+          { query: {}, body: { dryRun, tables: [...chosen].join(','), socketID } },
+          { idempotencyKey: crypto.randomUUID() },
+        );
+      const { runId } = await beginFor(live.socketId()).catch((refused: unknown) => {
+        // The socket is gone and nobody has noticed yet: the log is asked for then.
+        if (refused instanceof RefusedError && refused.refusal.code === 'socket_unknown') return beginFor(undefined);
+        throw refused;
+      });
       announcer.say(syncWords.begun);
       onBegun(runId);
     });

@@ -5,6 +5,7 @@ import { utcTime } from '../../kit/facility-time.ts';
 import { FiguresTable } from '../../kit/figures-table.tsx';
 import { syncWords } from '../../words/db-sync-en.ts';
 import { useConsole, useQuery } from '../console.ts';
+import { type Told, withTold } from './told.ts';
 
 const EVERY_MS = 1_000;
 const TONES: Readonly<Record<SyncRun['state'], string>> = {
@@ -18,7 +19,7 @@ const LINE_TONES = { info: 'calm', warning: 'held', error: 'alarm' } as const;
 const isOpen = (run: SyncRun | undefined): boolean => run?.state === 'queued' || run?.state === 'running';
 
 /** A copying, as it goes on: how far it is, what it found, and its log. */
-export const SyncRunView = ({ runId }: { readonly runId: string }) => {
+export const SyncRunView = ({ runId, told }: { readonly runId: string; readonly told: Told }) => {
   const { ask } = useConsole();
   const query = useQuery<SyncRun>({
     queryKey: ['db-sync', 'run', runId],
@@ -27,7 +28,7 @@ export const SyncRunView = ({ runId }: { readonly runId: string }) => {
   });
   return (
     <Answered query={query} what={syncWords.lookingAtRun}>
-      {(run) => <Shown run={run} />}
+      {(run) => <Shown run={{ ...run, lines: withTold(run.lines, told.get(runId)) }} />}
     </Answered>
   );
 };

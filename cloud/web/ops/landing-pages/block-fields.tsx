@@ -3,6 +3,7 @@ import { Choice, optionsOf } from '../../kit/filters.tsx';
 import { TextArea } from '../../kit/text-area.tsx';
 import { TextField } from '../../kit/text-field.tsx';
 import { BLOCKS, landingLabels, landingWords } from '../../words/landing-pages-en.ts';
+import { PictureField } from '../pictures/picture-field.tsx';
 import { type Block, emptyBlock, problemOf, type TypedBlock } from './typed-blocks.ts';
 
 const BLOCKS_MAX = 30;
@@ -79,6 +80,12 @@ interface OneBlockProps {
   readonly put: (part: Partial<TypedBlock>) => void;
 }
 
+/** What stands above a part, where it is no heading. */
+const HEADINGS: Readonly<Partial<Record<Block['kind'], string>>> = {
+  action: landingLabels.button,
+  image: landingLabels.caption,
+};
+
 /** What the text of a part is called where it has one, and how it is written. */
 const TEXTS: Readonly<Partial<Record<Block['kind'], readonly [label: string, more: string, rows: number]>>> = {
   hero: [landingLabels.text, '', 2],
@@ -88,15 +95,23 @@ const TEXTS: Readonly<Partial<Record<Block['kind'], readonly [label: string, mor
   action: [landingLabels.url, landingLabels.urlMore, 1],
 };
 
-const OneBlock = ({ block: { kind, heading, text, category, most }, n, problem, put }: OneBlockProps) => {
+const OneBlock = ({ block: { kind, heading, text, category, most, imageId }, n, problem, put }: OneBlockProps) => {
   const [label, more, rows] = TEXTS[kind] ?? [];
   return (
     <>
       <strong>{landingWords.block(n, kind)}</strong>
+      {kind === 'image' && (
+        <PictureField
+          imageId={imageId}
+          imageText={text}
+          problem={problem ?? ''}
+          onPicture={(picture) => put({ imageId: picture.imageId, text: picture.imageText })}
+        />
+      )}
       {kind !== 'text' && (
         <TextField
-          label={kind === 'action' ? landingLabels.button : landingLabels.heading}
-          maxLength={120}
+          label={HEADINGS[kind] ?? landingLabels.heading}
+          maxLength={kind === 'image' ? 300 : 120}
           value={heading}
           onText={(typed) => put({ heading: typed })}
         />
@@ -130,7 +145,7 @@ const OneBlock = ({ block: { kind, heading, text, category, most }, n, problem, 
         />
       )}
       <p class="problem" role="status">
-        {problem ?? ''}
+        {kind === 'image' ? '' : (problem ?? '')}
       </p>
     </>
   );

@@ -4,6 +4,8 @@ import { type Block, blockOf, emptyBlock, problemOf, typedBlock } from './typed-
 const BLOCKS: readonly Block[] = [
   { kind: 'hero', heading: 'Strong by the river', text: 'Open all night' },
   { kind: 'text', body: '# Welcome' },
+  { kind: 'image', imageId: 'pim_0123456789abcdef', text: 'The river', caption: 'In spring' },
+  { kind: 'image', imageId: 'pim_0123456789abcdef', text: 'The river' },
   {
     kind: 'hours',
     heading: 'Hours',
@@ -42,6 +44,8 @@ describe('a part of a page', () => {
     for (const text of ['', 'someday 06:00-22:00', 'friday-monday 06:00-22:00', 'monday'])
       expect(problemOf({ ...hours, text }), text).toBeDefined();
     expect(problemOf({ ...emptyBlock('plans'), heading: 'Plans', text: 'Gold' })).toBeDefined();
+    expect(problemOf({ ...emptyBlock('image'), text: 'The river' })).toBe('Choose a picture.');
+    expect(problemOf({ ...emptyBlock('image'), imageId: 'pim_0123456789abcdef' })).toBe('Say what the picture shows.');
     expect(problemOf({ ...emptyBlock('press'), heading: 'Press', most: '0' })).toBeDefined();
   });
 });

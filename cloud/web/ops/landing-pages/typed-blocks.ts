@@ -1,5 +1,6 @@
 import type { LandingPageContent } from '../../client/platform-api.gen.ts';
 import { landingLabels } from '../../words/landing-pages-en.ts';
+import { pictureLabels } from '../../words/pictures-en.ts';
 
 export type Block = LandingPageContent['blocks'][number];
 type Of<Kind extends Block['kind']> = Extract<Block, { readonly kind: Kind }>;
@@ -12,10 +13,12 @@ export interface TypedBlock {
   readonly text: string;
   readonly category: string;
   readonly most: string;
+  /** Of a picture: its text is what it shows, its heading what stands below it. */
+  readonly imageId: string;
 }
 
 const DAYS: readonly Day[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const NOTHING = { heading: '', text: '', category: '', most: '' };
+const NOTHING = { heading: '', text: '', category: '', most: '', imageId: '' };
 
 export const emptyBlock = (kind: Block['kind']): TypedBlock => ({ ...NOTHING, kind });
 
@@ -26,6 +29,8 @@ export const typedBlock = (block: Block): TypedBlock => {
       return { ...NOTHING, kind, heading: block.heading, text: block.text ?? '' };
     case 'text':
       return { ...NOTHING, kind, text: block.body };
+    case 'image':
+      return { ...NOTHING, kind, heading: block.caption ?? '', text: block.text, imageId: block.imageId };
     case 'hours': {
       const lines = block.hours.map(({ days, opens, closes }) => `${days.join(', ')} ${opens}-${closes}`);
       return { ...NOTHING, kind, heading: block.heading, text: lines.join('\n') };
@@ -50,7 +55,9 @@ export const typedBlock = (block: Block): TypedBlock => {
 
 /** What is wrong with a part, in words; undefined where nothing is. */
 export const problemOf = (typed: TypedBlock): string | undefined => {
-  const { kind, heading, text, most } = typed;
+  const { kind, heading, text, most, imageId } = typed;
+  if (kind === 'image' && imageId === '') return pictureLabels.missing;
+  if (kind === 'image') return text.trim() === '' ? pictureLabels.textMissing : undefined;
   if (kind !== 'text' && heading.trim() === '') return landingLabels.missing;
   if ((kind === 'text' || kind === 'action') && text.trim() === '') return landingLabels.missing;
   if (kind === 'hours' && hoursIn(text) === undefined) return landingLabels.hoursWrong;
@@ -66,6 +73,7 @@ export const blockOf = (typed: TypedBlock): Block => {
   const made: { readonly [Kind in Block['kind']]: () => Of<Kind> } = {
     hero: () => ({ kind: 'hero', heading, ...(text !== '' && { text }) }),
     text: () => ({ kind: 'text', body: text }),
+    image: () => ({ kind: 'image', imageId: typed.imageId, text, ...(heading !== '' && { caption: heading }) }),
     hours: () => ({ kind: 'hours', heading, hours: hoursIn(text) ?? [] }),
     place: () => ({ kind: 'place', heading }),
     plans: () => ({ kind: 'plans', heading, plans: plansIn(text) ?? [] }),

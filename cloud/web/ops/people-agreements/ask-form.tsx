@@ -6,7 +6,6 @@ import { DateField } from '../../kit/date-field.tsx';
 import { Choice, optionsOf } from '../../kit/filters.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { TextField } from '../../kit/text-field.tsx';
 import { DELIVERS, peopleAgreementLabels } from '../../words/people-agreements-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
@@ -66,7 +65,7 @@ export const AskForm = ({ at: { facility } }: { readonly at: AtFacility }) => {
       after={link !== null && <LinkOnce link={link} onGiven={() => setLink(null)} />}
     >
       <WhichAgreement
-        organisationId={facility.organisationId}
+        facilityId={facilityId}
         agreementId={typed.agreementId}
         tried={tried}
         onAgreement={(agreementId) => put({ agreementId })}
@@ -90,31 +89,20 @@ export const AskForm = ({ at: { facility } }: { readonly at: AtFacility }) => {
 };
 
 interface WhichAgreementProps {
-  readonly organisationId: string;
+  readonly facilityId: string;
   readonly agreementId: string;
   readonly tried: boolean;
   readonly onAgreement: (agreementId: string) => void;
 }
 
-/** What they are asked for: chosen by title, or by id by somebody who may not see the list. */
-const WhichAgreement = ({ organisationId, agreementId, tried, onAgreement }: WhichAgreementProps) => {
-  const askable = useAskable({ organisationId });
+/** What they are asked for, by title. */
+const WhichAgreement = ({ facilityId, agreementId, tried, onAgreement }: WhichAgreementProps) => {
+  const askable = useAskable({ facilityId });
   const problem = tried && agreementId === '' ? peopleAgreementLabels.agreementMissing : '';
   return (
     <Answered query={askable} what={peopleAgreementLabels.lookingAtAgreements}>
       {(known) => {
-        const active = known?.filter(({ state }) => state === 'active');
-        if (active === undefined)
-          return (
-            <TextField
-              label={peopleAgreementLabels.agreementId}
-              maxLength={64}
-              value={agreementId}
-              more={peopleAgreementLabels.agreementIdMore}
-              problem={problem}
-              onText={(text) => onAgreement(text.trim())}
-            />
-          );
+        const active = known.filter(({ state }) => state === 'active');
         if (active.length === 0)
           return <Empty title={peopleAgreementLabels.noAgreements}>{peopleAgreementLabels.noAgreementsMore}</Empty>;
         return (

@@ -14,8 +14,10 @@ import { TextField } from '../../kit/text-field.tsx';
 import { useDraft } from '../../kit/use-draft.ts';
 import { useSave } from '../../kit/use-save.tsx';
 import { contentWords } from '../../words/content-en.ts';
+import { pictureLabels } from '../../words/pictures-en.ts';
 import { PRESS_STATES, pressLabels } from '../../words/press-en.ts';
 import { useConsole } from '../console.ts';
+import { PictureField } from '../pictures/picture-field.tsx';
 
 interface PressFormProps {
   /** Whose it is; null: the platform’s. */
@@ -35,13 +37,16 @@ const typedOf = (press: Press | undefined) => ({
   state: press?.state ?? ('draft' as Press['state']),
   publishAt: press?.publishAt ?? '',
   featured: press?.featured ?? false,
+  imageId: press?.image?.imageId ?? '',
+  imageText: press?.image?.text ?? '',
 });
 type Typed = ReturnType<typeof typedOf>;
 
-const bodyOf = ({ title, slug, outlet, sourceUrl, excerpt, body, publishedOn, state, publishAt, featured }: Typed) => ({
+const bodyOf = ({ title, slug, outlet, sourceUrl, excerpt, body, publishedOn, state, ...typed }: Typed) => ({
   ...{ title: title.trim(), slug: slug.trim(), outlet: outlet.trim(), excerpt: excerpt.trim(), body, publishedOn },
-  ...{ featured, sourceUrl: sourceUrl.trim() === '' ? null : sourceUrl.trim() },
-  publishAt: state === 'scheduled' ? publishAt : null,
+  ...{ featured: typed.featured, sourceUrl: sourceUrl.trim() === '' ? null : sourceUrl.trim() },
+  publishAt: state === 'scheduled' ? typed.publishAt : null,
+  image: typed.imageId === '' ? null : { imageId: typed.imageId, text: typed.imageText.trim() },
 });
 
 const problemsOf = (typed: Typed) => {
@@ -52,6 +57,7 @@ const problemsOf = (typed: Typed) => {
     outlet: missing(typed.outlet),
     excerpt: missing(typed.excerpt),
     publishedOn: missing(typed.publishedOn),
+    image: typed.imageId !== '' && typed.imageText.trim() === '' ? pictureLabels.textMissing : '',
     publishAt: typed.state === 'scheduled' && typed.publishAt === '' ? pressLabels.publishAtMissing : '',
   };
 };
@@ -103,6 +109,12 @@ export const PressForm = ({ organisationId, press }: PressFormProps) => {
         after={conflict(() => sent(typedOf(press)))}
       >
         <Words typed={typed} put={put} problems={tried ? problems : undefined} />
+        <PictureField
+          imageId={typed.imageId}
+          imageText={typed.imageText}
+          problem={tried ? problems.image : ''}
+          onPicture={put}
+        />
         <Seen typed={typed} put={put} problems={tried ? problems : undefined} />
       </Form>
       <Disclosed summary={contentWords.preview}>

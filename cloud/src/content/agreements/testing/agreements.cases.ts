@@ -80,6 +80,7 @@ export const agreementsCases: PlatformCases = {
   }),
   'agreements.outstanding': async ({ world }) => ({ query: { organisationId: world.orgId } }),
   'agreements.list-of-club': async ({ world }) => ({ params: { club: world.facilityId } }),
+  'agreements.list-for-people': async ({ world }) => ({ params: { facilityId: world.facilityId } }),
   'agreements.read-document': async (api) => ({
     params: { facilityId: api.world.facilityId, agreementId: await anAgreement(api) },
     foreign: { agreementId: await anAgreement(api, {}, api.otherOrgId) },

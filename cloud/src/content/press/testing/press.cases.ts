@@ -5,7 +5,7 @@ let made = 0;
 const fields = () => ({
   ...{ slug: `awarded-${++made}`, title: 'Awarded', outlet: 'The Courier', sourceUrl: 'https://news.example/a' },
   ...{ excerpt: 'Gym of the year.', body: 'The **best**.', publishedOn: '2026-01-01', publishAt: null },
-  ...({ state: 'published', featured: false } as const),
+  ...({ state: 'published', featured: false, image: null } as const),
 });
 
 const anItem = async ({ world }: PlatformApi, orgId = world.orgId): Promise<string> =>

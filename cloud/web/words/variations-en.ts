@@ -1,0 +1,40 @@
+/** The words of what is different of an agreement at single clubs. */
+export const variationLabels = {
+  title: 'Where single clubs differ',
+  more: 'Each club agrees to the text above, with these parts in place of those of the same heading. Only the club that it is for is asked anew.',
+  looking: 'what is different at clubs',
+  lookingAtClubs: 'the clubs',
+  nothing: 'It is the same at every club',
+  nothingMore: 'Add what is different at one of them.',
+  add: 'Add a club where something is different',
+  change: 'Change it',
+  club: 'At which club',
+  noClub: 'Choose a club',
+  clubMissing: 'Choose a club.',
+  clauses: 'Parts that are different',
+  noClauses: 'Nothing is different there.',
+  heading: 'Heading of the part',
+  headingMissing: 'Say which part it is.',
+  headingTwice: 'There is another part of this heading.',
+  text: 'What it says there',
+  notThere: 'It does not hold there at all',
+  removeClause: 'Take it away',
+  addClause: 'Add a part',
+  note: 'Why',
+  noteMore: 'Those at the club who are asked anew read it first.',
+  fromOn: 'Holds from',
+  fromOnMore: 'Where the club is.',
+  fromOnMissing: 'Choose a day.',
+  untilOn: 'Until',
+  untilOnMore: 'The last day. Without one: until it is changed.',
+  untilBefore: 'That is before it begins.',
+  save: 'Save it, and ask that club anew',
+  saved: 'It is saved. That club is asked anew.',
+} as const;
+export const variationWords = {
+  holds: (fromOn: string, untilOn: string | null): string =>
+    untilOn === null ? `From ${fromOn} on` : `From ${fromOn} to ${untilOn}`,
+  parts: (count: number): string =>
+    count === 0 ? 'Nothing is different any more' : count === 1 ? 'One part' : `${count} parts`,
+  removeClause: (at: number): string => `${variationLabels.removeClause}: part ${at}`,
+} as const;
