@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type StartedGym, startGym } from '@gatehouse/cli/gym/start-gym.ts';
+import { asOneFile } from '@gatehouse/cli/one-file.ts';
+import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
 import { aGpioBuilding } from '@gatehouse/firmware-sim/world/buildings.kit.ts';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
@@ -124,13 +126,14 @@ describe('a gym whose door hangs on GPIO lines of the box', () => {
   });
 });
 
+const AGENT = await asOneFile(PROGRAMS.edge);
 /** The agent is the process whose folder is the gym's. */
 const pidOfAgent = (gym: StartedGym): number => {
   const mine = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const found = mine.find((pid) => {
     try {
       const line = readFileSync(join('/proc', pid, 'cmdline'), 'utf8').split('\0');
-      return line.includes(gym.place.edgeData) && line.some((part) => part.endsWith('edge/src/main.ts'));
+      return line.includes(gym.place.edgeData) && line.includes(AGENT);
     } catch {
       return false;
     }
