@@ -6,6 +6,27 @@ import { createRecovery, type RecoveryDeps } from './recovery.ts';
 
 const STANDING = 50;
 
+it('settles all others though one cannot be, and says so in the end', async () => {
+  const clock = new ManualClock();
+  const settled: string[] = [];
+  const rows = ['a', 'b', 'c'].map((id) => ({ id, provider: 'gone', upstream_id: null, tokens_in: 1, tokens_out: 1 }));
+  const deps = {
+    db: { read: async () => rows, write: async (work: (tx: unknown) => unknown) => work(undefined) },
+    clock,
+    upstreams: [],
+    running: { isHere: () => false },
+    settling: {
+      settle: async (_tx: unknown, { id }: { id: string }) => {
+        if (id === 'b') throw new Error('no books');
+        settled.push(id);
+        return true;
+      },
+    },
+  };
+  await expect(createRecovery(deps as unknown as RecoveryDeps).sweep()).rejects.toThrow('cannot be settled: 1');
+  expect(settled).toEqual(['a', 'c']);
+});
+
 it('waits for a provider that says nothing by twenty requests at a time, and settles each once', async () => {
   const clock = new ManualClock();
   const rows = Array.from({ length: STANDING }, (_, at) => ({

@@ -44,16 +44,23 @@ export const createRecovery = ({ db, clock, upstreams, running, settling }: Reco
     return db.write((tx) => settling.settle(tx, row, ending));
   };
   return {
-    /** Resolves with how many there were. */
+    /** Resolves with how many there were. One that cannot be settled stops no other; then it rejects in the end. */
     sweep: async (): Promise<number> => {
       const rows = await db.read((tx) => inferenceRepo(tx).standing(clock.wallMs() - STANDS_STILL, AT_ONCE));
       const left = rows.filter(({ id }) => !running.isHere(id));
+      const failures: unknown[] = [];
       let settled = 0;
       while (left.length > 0) {
         const part = left.splice(0, LOOK_UPS_AT_ONCE);
         const known = await Promise.all(part.map(async (row) => ({ row, tokens: await tokensOf(row) })));
-        for (const { row, tokens } of known) if (await settle(row, tokens)) settled += 1;
+        for (const { row, tokens } of known)
+          await settle(row, tokens).then(
+            (isOurs) => (settled += isOurs ? 1 : 0),
+            (error: unknown) => failures.push(error),
+          );
       }
+      if (failures.length > 0)
+        throw new AggregateError(failures, `requests that cannot be settled: ${failures.length}`);
       return settled;
     },
   };
