@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
 import { type BareStatements, openBareStatements } from '@gatehouse/cloud/testing/bare-statements.ts';
-import { aRequest, confirms, createWorld, scriptedLink, type World } from '@gatehouse/cloud/testing/world.ts';
+import { confirms, createWorld, scriptedLink, type World } from '@gatehouse/cloud/testing/world.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Goal } from './goal.ts';
 import { watchPieces } from './longest-piece.ts';
-import { percentile, spreadOf } from './statistics.ts';
+import { spreadOf } from './statistics.ts';
+import { unlocksAtWorst } from './unlocks-at-worst.ts';
 
 export interface BillingBenchOptions {
   readonly rounds: number;
@@ -60,8 +61,8 @@ export const runBillingBench = async ({ rounds, logs, say }: BillingBenchOptions
       const longest = watchPieces();
       const ownMs = await timed(own);
       const pieceMs = (await longest()).cpuMs;
-      const unlockMs = await unlocksAtWorst(world);
-      const unlockBesideMs = await whileMonthsClose(world, () => unlocksAtWorst(world));
+      const unlockMs = await unlocksAtWorst(world, UNLOCKS);
+      const unlockBesideMs = await whileMonthsClose(world, () => unlocksAtWorst(world, UNLOCKS));
       found.push({ ownMs, groupingMs, pieceMs, unlockMs, unlockBesideMs });
     }
     return found;
@@ -76,19 +77,6 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = systemClock.monoMs();
   await work();
   return systemClock.monoMs() - began;
-};
-
-/** One after the other, as fast as they are answered, by a box that confirms at once. */
-const unlocksAtWorst = async (world: World): Promise<number> => {
-  const took: number[] = [];
-  for (let n = 0; n < UNLOCKS; n++)
-    took.push(
-      await timed(async () => {
-        const { status } = await world.unlocks.unlock(aRequest(world), world.callBy());
-        if (status !== 200) throw new Error(`an unlock was answered ${status}`);
-      }),
-    );
-  return percentile(took, 0.99);
 };
 
 /** Months of a thousand payers, as many as are closed while `work` lasts. */

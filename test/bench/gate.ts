@@ -2,6 +2,8 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeFileSync,
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sleep } from '@gatehouse/shared/time/clock.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { serveStandIn } from '@gatehouse/stand-ins/kit/serve.ts';
 import { createModels, MODELS_KEY } from '@gatehouse/stand-ins/models/models.ts';
@@ -29,21 +31,33 @@ export interface GateRound {
   readonly proxy: Side;
   /** Ms of two writes that are on the disk. */
   readonly twoSyncs: number;
+  /** 99th percentile of the ms of an unlock in the same process, and of one while streams come. */
+  readonly unlock: number;
+  readonly unlockBeside: number;
 }
 
 const Ready = z.object({ port: z.int(), key: z.string() });
+const Unlocked = z.object({ p99Ms: z.number() });
+const UNLOCKS = 400;
+/** At once, each as quick as models that people use speak. */
+const STREAMS = 64;
+const PIECE_EVERY_MS = 20;
+/** By then they no longer begin and end together. */
+const UNTIL_APART = Seconds(8);
 const AT_ONCE = 16;
 const WARM = 300;
 /** So many tokens has a streamed answer. */
 const PIECES = 200;
 const SHORT = 'say hello world';
-const LONG = `say ${'word'.repeat(PIECES)}`;
+const said = (pieces: number): string => `say ${'word'.repeat(pieces)}`;
+const LONG = said(PIECES);
 
 /** What the gate costs beside a bare proxy between the same client and the same models, both measured in each round. */
 export const runGateBench = async ({ rounds, forMs, say }: GateBenchOptions): Promise<readonly GateRound[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
   const certificate = await newCertificate(folder);
-  const models = await serveStandIn(createModels({ clock: systemClock }));
+  const standIn = createModels({ clock: systemClock });
+  const models = await serveStandIn(standIn);
   const keyFile = join(folder, 'models-key');
   writeFileSync(keyFile, MODELS_KEY);
   const start = (side: 'gate' | 'proxy') => {
@@ -83,7 +97,23 @@ export const runGateBench = async ({ rounds, forMs, say }: GateBenchOptions): Pr
     for (let at = 0; at < 50; at++) firsts.push(await ask(program.ready, SHORT, true));
     return { whole, piece: (many - few) / (PIECES - 3), first: median(firsts) };
   };
+  const unlocks = async () => Unlocked.parse(await gate.request({ unlocks: UNLOCKS })).p99Ms;
+  const unlocksBesideStreams = async (): Promise<number> => {
+    standIn.behave({ pauseMs: PIECE_EVERY_MS });
+    let go = true;
+    // Of lengths of their own, or all would begin and end together.
+    const streams = Array.from({ length: STREAMS }, async (_, at) => {
+      while (go) await ask(gate.ready, said(PIECES / 2 + 3 * at), true);
+    });
+    await sleep(systemClock, UNTIL_APART);
+    const worst = await unlocks();
+    go = false;
+    await Promise.all(streams);
+    standIn.behave({ pauseMs: 0 });
+    return worst;
+  };
   try {
+    await unlocks();
     for (const { ready } of [gate, proxy])
       await askInAll(
         Array<Ask>(AT_ONCE).fill(async () => void (await ask(ready, LONG, true))),
@@ -92,7 +122,8 @@ export const runGateBench = async ({ rounds, forMs, say }: GateBenchOptions): Pr
     const found: GateRound[] = [];
     for (let round = 1; round <= rounds; round++) {
       say(`Round ${round} of ${rounds} …`);
-      found.push({ proxy: await measure(proxy), gate: await measure(gate), twoSyncs: twoSyncsIn(folder) });
+      const sides = { proxy: await measure(proxy), gate: await measure(gate), twoSyncs: twoSyncsIn(folder) };
+      found.push({ ...sides, unlock: await unlocks(), unlockBeside: await unlocksBesideStreams() });
     }
     return found;
   } finally {
@@ -135,5 +166,11 @@ export const gateGoals = (rounds: readonly GateRound[]): readonly Goal[] => [
     what: 'until the first piece, beside a bare proxy and two writes that are on the disk',
     bound: { atMost: 1.5 },
     value: spreadOf(rounds.map(({ gate, proxy, twoSyncs }) => gate.first / (proxy.first + twoSyncs))),
+  },
+  {
+    name: 'I5',
+    what: `p99 of an unlock while ${STREAMS} streams come, beside the same without`,
+    bound: { atMost: 1.5 },
+    value: spreadOf(rounds.map(({ unlock, unlockBeside }) => unlockBeside / unlock)),
   },
 ];

@@ -17,10 +17,15 @@ import { serveSurface } from '@gatehouse/cloud/kit/http/surfaces.ts';
 import { confirms, createWorld, scriptedLink } from '@gatehouse/cloud/testing/world.ts';
 import { announceReady, onStop } from '@gatehouse/shared/control/ready.ts';
 import { listen } from '@gatehouse/shared/net/listen.ts';
+import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { TLS_OFFERED } from '@gatehouse/shared/tls/tls-options.ts';
+import { unlocksAtWorst } from '../unlocks-at-worst.ts';
 
-/** The inference gate on SQLite in front of somebody who answers for models, or, with `proxy`, node:http between the same two. */
+/**
+ * The inference gate on SQLite in front of somebody who answers for models, or, with `proxy`, node:http between the same two. The
+ * gate is of a cloud that unlocks too, so often as its parent asks.
+ */
 const [side = '', databaseFile = '', keyFile = '', certificateFile = '', upstreamUrl = '', upstreamKeyFile = ''] =
   process.argv.slice(2);
 const silent = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -82,7 +87,14 @@ const serveGate = async (): Promise<void> => {
   const { noteRefusal } = world.inference;
   const surfaces = [serveSurface(inferenceSurface, createAdmission({ ...world, clock: systemClock, noteRefusal }))];
   const served = createSurfaceServer({ kit, surfaces, endpoints: world.endpoints, tls });
-  onStop(served.close);
+  const beacons = systemClock.every(Seconds(5), () => void world.beacon());
+  process.on('message', async ({ unlocks }: { readonly unlocks: number }) => {
+    process.send?.({ type: 'sample', p99Ms: await unlocksAtWorst(world, unlocks) });
+  });
+  onStop(async () => {
+    beacons.cancel();
+    await served.close();
+  });
   announceReady({ port: await listen(served.server, { host: '127.0.0.1', port: 0 }), key: key.text });
 };
 
