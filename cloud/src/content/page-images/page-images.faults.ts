@@ -4,7 +4,7 @@ export const pageImagesFaults = defineFaults({
   page_image_refused: callersFault(
     415,
     'The file is no whole PNG, JPEG, GIF or WebP image',
-    'What counts is the content of the file, not its name or the type that is sent with it. It must be whole, with nothing behind its end, and at most 16384 pixels wide and high. Some telephones put further pictures behind the first: save it anew.',
+    'What counts is the content of the file, not its name or the type that is sent with it. It must be whole and at most 16384 pixels wide and high. Nothing may stand behind its end, but of a JPEG, where it is left out.',
   ),
   page_image_unknown: callersFault(
     422,

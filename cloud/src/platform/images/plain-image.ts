@@ -9,9 +9,9 @@ export interface PlainImage extends ImageContent {
  * whatever else stands in it, stay behind. The pixels are as they were. `undefined` for what is no whole image.
  */
 export const plainImageOf = (bytes: Uint8Array): PlainImage | undefined => {
-  const content = imageContentOf(bytes);
+  const data = upToItsEnd(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const content = imageContentOf(data);
   if (content === undefined) return undefined;
-  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (content.type) {
     case 'image/png':
       return { ...content, bytes: plainPng(data) };
@@ -22,6 +22,17 @@ export const plainImageOf = (bytes: Uint8Array): PlainImage | undefined => {
     case 'image/jpeg':
       return plainJpeg(content, data);
   }
+};
+
+/** Telephones put more behind a JPEG: further pictures, a film, what they made of the light. It stays behind like all else. */
+const upToItsEnd = (data: Buffer): Buffer => {
+  for (let at = 2; data[0] === 0xff && data[1] === 0xd8; ) {
+    const segment = segmentAt(data, at);
+    if (segment === undefined) break;
+    if (segment.marker === END_OF_IMAGE) return data.subarray(0, segment.next);
+    at = segment.marker === SCAN ? afterScan(data, segment.next) : segment.next;
+  }
+  return data;
 };
 
 /** Pixels, colours, how wide a pixel is, and the pictures of one that moves. */
