@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -47,6 +47,14 @@ describe('a program as one file', () => {
     expect(readdirSync(join(file, '..')).sort()).toEqual(['house-src-main.json', 'house-src-main.mjs']);
   });
 
+  it('is made anew where all of it was copied to', async () => {
+    await makeOneFile(main(), root);
+    const copy = join(root, 'copy');
+    cpSync(join(root, 'house'), join(copy, 'house'), { recursive: true, preserveTimestamps: true });
+    const file = await makeOneFile(join(copy, 'house/src/main.ts'), copy);
+    expect(run(file).stdout).toBe(`${pathToFileURL(join(copy, 'house/src/part.ts')).href} false true\n`);
+  });
+
   it('is the program itself where it cannot be made: it says why', async () => {
     write('house/src/part.ts', 'export const said: string = ;');
     expect(await makeOneFile(main(), root)).toBe(main());
@@ -55,6 +63,13 @@ describe('a program as one file', () => {
     rmSync(join(root, 'house/node_modules'), { recursive: true, force: true });
     write('house/node_modules', 'no folder');
     expect(await makeOneFile(main(), root)).toBe(main());
+  });
+
+  it('is the program itself where that is none of the root, or one file already', async () => {
+    write('house/src/made.mjs', "console.log('made');");
+    for (const file of [join(root, 'house/src/made.mjs'), main()])
+      expect(await makeOneFile(file, file === main() ? join(root, 'another') : root)).toBe(file);
+    expect(readdirSync(root)).toEqual(['house']);
   });
 
   it('is whole for whoever starts it while it is made', async () => {
