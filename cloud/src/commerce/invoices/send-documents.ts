@@ -20,7 +20,7 @@ const KINDS = { invoice: INVOICE_ISSUED, 'credit-note': CREDIT_NOTE_ISSUED } as 
 
 /**
  * Sends a document once, as a file: to the address that the document itself names, or to whoever is told of the payer's money.
- * The file is kept where the e-mail finds it until it has gone out; made anew, it is the same to the byte.
+ * The file stays in the store of objects, where the e-mail finds it, as what was sent; made anew, it is the same to the byte.
  */
 export const createSendDocument =
   ({ db, objects, billing, fileOf, bytesOf }: SendDocumentsDeps) =>

@@ -1,5 +1,6 @@
-import { useId, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { useAttempt } from '../../kit/attempt.ts';
+import { FileField } from '../../kit/file-field.tsx';
 import { usePageTools } from '../../kit/page-tools.ts';
 import { Failed } from '../../kit/states.tsx';
 import { agreementLabels, agreementWords } from '../../words/agreements-en.ts';
@@ -19,7 +20,6 @@ export const Files = ({ files, onFiles }: FilesProps) => {
   const { announcer } = usePageTools();
   const { busy, error, run } = useAttempt();
   const input = useRef<HTMLInputElement>(null);
-  const id = useId();
   const send = (file: File) =>
     run(async () => {
       const form = new FormData();
@@ -50,25 +50,14 @@ export const Files = ({ files, onFiles }: FilesProps) => {
         </ul>
       )}
       {files.length < FILES_MAX && (
-        <>
-          <label for={id}>{agreementLabels.attach}</label>
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            accept=".pdf,.doc,.docx"
-            disabled={busy}
-            aria-describedby={`${id}-more`}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              if (file !== undefined) void send(file);
-              currentTarget.value = '';
-            }}
-          />
-          <p class="quiet small" id={`${id}-more`}>
-            {busy ? agreementLabels.sendingFile : agreementLabels.attachmentsStay}
-          </p>
-        </>
+        <FileField
+          input={input}
+          label={agreementLabels.attach}
+          accept=".pdf,.doc,.docx"
+          busy={busy}
+          more={busy ? agreementLabels.sendingFile : agreementLabels.attachmentsStay}
+          onFile={send}
+        />
       )}
       {error !== undefined && <Failed error={error} />}
     </div>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Disclosed } from '../../kit/disclosed.tsx';
+import { FileField } from '../../kit/file-field.tsx';
 import { Choice } from '../../kit/filters.tsx';
 import { Pages } from '../../kit/pages.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
@@ -17,12 +18,12 @@ const same = (values: readonly string[]) => values.map((value) => [value, value]
 
 /** Files of the bank: looked at, and taken in once somebody has seen what would come of it. */
 export const Statements = () => {
+  const id = useId();
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
   const [csv, setCsv] = useState(NO_CSV);
   const [manners, setManners] = useState<Manners>(MANNERS);
   const [chosen, setChosen] = useState<{ readonly file: File; readonly looked: StatementSent }>();
-  const id = useId();
   const send = (file: File, dryRun: boolean) => {
     const given = Object.fromEntries(Object.entries(csv).filter(([, value]) => value.trim() !== ''));
     const query = { ...(csv.account.trim() !== '' && { ...given, ...(manners as typeof MANNERS) }) };
@@ -80,18 +81,7 @@ export const Statements = () => {
           onChoice={(dateFormat) => setManners({ ...manners, dateFormat })}
         />
       </Disclosed>
-      <label for={`${id}-file`}>{statementLabels.file}</label>
-      <input
-        id={`${id}-file`}
-        type="file"
-        accept=".xml,.csv"
-        disabled={busy}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file !== undefined) void look(file);
-          currentTarget.value = '';
-        }}
-      />
+      <FileField label={statementLabels.file} accept=".xml,.csv" busy={busy} onFile={look} />
       {busy && <p class="quiet small">{statementLabels.looking}</p>}
       {chosen !== undefined && (
         <>

@@ -1,5 +1,6 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useAttempt } from '../../kit/attempt.ts';
+import { FileField } from '../../kit/file-field.tsx';
 import { usePageTools } from '../../kit/page-tools.ts';
 import { Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
@@ -26,7 +27,6 @@ export const PictureField = ({ imageId, imageText, problem, onPicture }: Picture
   const { busy, error, run } = useAttempt();
   const [size, setSize] = useState<readonly [width: number, height: number]>();
   const input = useRef<HTMLInputElement>(null);
-  const id = useId();
   const send = (file: File) =>
     run(async () => {
       const form = new FormData();
@@ -45,23 +45,14 @@ export const PictureField = ({ imageId, imageText, problem, onPicture }: Picture
   return (
     <div class="whole stack">
       <div class="field">
-        <label for={id}>{pictureLabels.choose}</label>
-        <input
-          ref={input}
-          id={id}
-          type="file"
+        <FileField
+          input={input}
+          label={pictureLabels.choose}
           accept="image/png,image/jpeg,image/gif,image/webp"
-          disabled={busy}
-          aria-describedby={`${id}-more`}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file !== undefined) void send(file);
-            currentTarget.value = '';
-          }}
+          busy={busy}
+          more={busy ? pictureLabels.sending : pictureLabels.chooseMore}
+          onFile={send}
         />
-        <p class="quiet small" id={`${id}-more`}>
-          {busy ? pictureLabels.sending : pictureLabels.chooseMore}
-        </p>
         {!isThere && <p class="problem">{problem}</p>}
       </div>
       {isThere && (
