@@ -48,6 +48,7 @@ declare module '../../kit/modules/module.ts' {
 }
 
 export type { BillingService } from './billing.service.ts';
+export { OWNER } from './money-mails.ts';
 export { readPaymentReference, referencesNear } from './payment-reference.ts';
 export { type News, tellAll } from './tell-owners.ts';
 

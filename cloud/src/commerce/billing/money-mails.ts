@@ -1,6 +1,7 @@
 import { mailKind } from '../../platform/mail/mail.module.ts';
 
-const owner = { about: 'Who pays: an organisation or a gym.', as: 'line', example: 'Harbour Gym' } as const;
+/** As every e-mail about somebody's money has it. */
+export const OWNER = { about: 'Who pays: an organisation or a gym.', as: 'line', example: 'Harbour Gym' } as const;
 const balance = { about: 'What is in the wallet.', as: 'line', example: 'EUR 12.50', needed: true } as const;
 const total = { about: 'What it comes to.', as: 'line', example: 'EUR 420.00', needed: true } as const;
 const month = { about: 'Which month.', as: 'line', example: '2026-03' } as const;
@@ -11,7 +12,7 @@ export const BALANCE_LOW = mailKind({
   kind: 'billing.balance-low',
   summary: 'To whoever runs a payer whose balance has fallen to its threshold.',
   of: 'platform',
-  variables: { owner, balance },
+  variables: { owner: OWNER, balance },
   builtIn: {
     subject: 'The balance of {{owner}} is low',
     text: `The balance of {{owner}} is {{balance}}.
@@ -25,7 +26,7 @@ export const BALANCE_USED_UP = mailKind({
   kind: 'billing.balance-used-up',
   summary: 'To whoever runs a payer whose balance is used up.',
   of: 'platform',
-  variables: { owner, balance },
+  variables: { owner: OWNER, balance },
   builtIn: {
     subject: 'The balance of {{owner}} is used up',
     text: `The balance of {{owner}} is {{balance}}.
@@ -39,7 +40,7 @@ export const RECORD_ISSUED = mailKind({
   kind: 'billing.record-issued',
   summary: 'To whoever runs a payer for whom a month was closed that is to be paid.',
   of: 'platform',
-  variables: { owner, month, total, due, reference },
+  variables: { owner: OWNER, month, total, due, reference },
   builtIn: {
     subject: '{{owner}}: {{total}} for {{month}}',
     text: `The month {{month}} of {{owner}} comes to {{total}}.
@@ -53,7 +54,7 @@ export const RECORD_OVERDUE = mailKind({
   kind: 'billing.record-overdue',
   summary: 'To whoever runs a payer that has not paid a month in time.',
   of: 'platform',
-  variables: { owner, month, total, due, reference },
+  variables: { owner: OWNER, month, total, due, reference },
   builtIn: {
     subject: '{{owner}}: {{month}} is overdue',
     text: `{{total}} of {{owner}} for {{month}} was to be paid by {{due}}, and has not come in.
@@ -68,7 +69,7 @@ export const RESTRICTION_AHEAD = mailKind({
   summary: 'To whoever runs a payer that is restricted within seven days.',
   of: 'platform',
   variables: {
-    owner,
+    owner: OWNER,
     since: { about: 'Since when something is owed.', as: 'line', example: '2026-03-15' },
     from: { about: 'When it begins.', as: 'line', example: '2026-03-29', needed: true },
   },

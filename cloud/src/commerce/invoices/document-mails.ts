@@ -1,7 +1,8 @@
 import { mailKind } from '../../platform/mail/mail.module.ts';
+import { OWNER } from '../billing/billing.module.ts';
 
 const variables = {
-  owner: { about: 'Who pays: an organisation or a gym.', as: 'line', example: 'Harbour Gym' },
+  owner: OWNER,
   number: { about: 'The number of the document.', as: 'line', example: '2026-000123', needed: true },
   total: { about: 'What it comes to, with tax.', as: 'line', example: 'EUR 420.00' },
 } as const;

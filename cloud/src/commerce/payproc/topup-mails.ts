@@ -1,7 +1,8 @@
 import { mailKind } from '../../platform/mail/mail.module.ts';
+import { OWNER } from '../billing/billing.module.ts';
 
 const variables = {
-  owner: { about: 'Who pays: an organisation or a gym.', as: 'line', example: 'Harbour Gym' },
+  owner: OWNER,
   amount: { about: 'How much it was to be.', as: 'line', example: 'EUR 200.00', needed: true },
   code: { about: 'Why, in a word of the card provider.', as: 'line', example: 'card_declined' },
 } as const;
