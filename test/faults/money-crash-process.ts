@@ -5,10 +5,13 @@ import type { PayprocSettings } from '@gatehouse/cloud/commerce/payproc/payproc-
 import { stripePayproc } from '@gatehouse/cloud/commerce/payproc/stripe-payproc.ts';
 import { createTopupReturns } from '@gatehouse/cloud/commerce/payproc/topup-returns.ts';
 import { createTopups } from '@gatehouse/cloud/commerce/payproc/topups.ts';
+import { dayAt, monthOf, monthsAfter } from '@gatehouse/cloud/commerce/rates/rates.module.ts';
+import { createAiReceipts } from '@gatehouse/cloud/inference/ai-credits/ai-receipts.ts';
 import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
 import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
 import { aroundStatements } from '@gatehouse/cloud/testing/around-statements.ts';
 import { confirms, createWorld, scriptedLink } from '@gatehouse/cloud/testing/world.ts';
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 
@@ -19,21 +22,26 @@ export interface MoneyDay {
   /** When it is. */
   readonly at: string;
   readonly ownerKey: `facility#${string}`;
+  /** Who has credit for AI models. */
+  readonly withCredit: readonly FacilityId[];
+  readonly firstMonth: string;
   /** What the bank has sent. */
   readonly statement: string;
-  /** At which point the process kills itself; 0: at none. */
-  readonly point: number;
+  /** At which point of which part the process kills itself; null: at none. */
+  readonly killAt: { readonly part: Part; readonly point: number } | null;
 }
+/** `papers`: what the owners of credit are given, and the close of months in the books. */
+export type Part = 'money' | 'papers';
 export interface MoneyDayDone {
-  readonly points: number;
+  readonly points: Readonly<Record<Part, number>>;
   readonly intact: boolean;
   readonly differing: readonly unknown[];
 }
 
 /**
  * A process for the test to lose, as by `kill -9`: top-ups at the card provider's page and by the card that was kept, a bank's file, the
- * close of days and of a month, invoices and the seal of the books. It says over its channel to the parent how many points it has
- * come by, if it comes to the end.
+ * close of days and of a month, invoices and the seal of the books; then statements of all months so far, and receipts. It says over its
+ * channel to the parent how many points it has come by, if it comes to the end.
  */
 const day = JSON.parse(process.argv[2] ?? '{}') as MoneyDay;
 // What reads files of banks is a thread that keeps no process alive.
@@ -42,10 +50,11 @@ const signal = new AbortController().signal;
 const clock = new ManualClock(day.at);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const opened = await openDatabase(day.url, { clock, log: quiet });
-let points = 0;
-let isBegun = false;
+const points: Record<Part, number> = { money: 0, papers: 0 };
+let part: Part | undefined;
 const atPoint = (): void => {
-  if (isBegun && ++points === day.point) process.kill(process.pid, 'SIGKILL');
+  if (part !== undefined && ++points[part] === day.killAt?.point && part === day.killAt.part)
+    process.kill(process.pid, 'SIGKILL');
 };
 const watched: Database = {
   ...opened,
@@ -63,9 +72,12 @@ const found = createFoundTopups({ ...deps, creditTopup });
 const dueTopup = createDueTopup({ clock, billing });
 const topups = createTopups({ ...deps, creditTopup, found, dueTopup });
 const topupReturns = createTopupReturns(deps);
+// What is drawn of a receipt that is kept writes nothing, and takes a second.
+const documents = { pdf: async () => new Uint8Array() };
+const aiReceipts = createAiReceipts({ ...deps, transactions: world.aiTransactions, documents });
 const owner = day.ownerKey;
 const { currency } = ledger;
-isBegun = true;
+part = 'money';
 
 const topUp = async (amountCents: number, purpose: 'wallet' | 'ai-credit'): Promise<void> => {
   const attempt = await db.write((tx) => topups.begin(tx, owner, { amountCents, currency, purpose, by: 'user:usr_1' }));
@@ -86,6 +98,21 @@ for (const n of [1, 2, 3]) {
   await db.write((tx) => ledger.hold(tx, { ...hold, expiresAt: clock.wallMs() + 60_000 }));
   if (n === 2) await db.write((tx) => ledger.voidHold(tx, hold.key));
 }
+for (const facility of day.withCredit) {
+  const account = { owner: `facility#${facility}`, account: 'ai-credit' } as const;
+  const about = { currency, about: `gen_${day.at.slice(0, 10)}`, by: 'system:test' };
+  const posting = { ...about, key: `credit:${facility}:${day.at}`, kind: 'topup', micros: 90_000 };
+  const from = { owner: account.owner, account: 'card-clearing' } as const;
+  await db.write((tx) => ledger.post(tx, { ...posting, debit: from, credit: account }));
+  const key = `inf:${facility}:${day.at}`;
+  await db.write((tx) =>
+    ledger.hold(tx, { ...account, key, currency, micros: 70_000, expiresAt: clock.wallMs() + 60_000 }),
+  );
+  const to = { owner: account.owner, account: 'revenue' } as const;
+  await db.write((tx) =>
+    ledger.postHold(tx, key, { ...about, key, kind: 'usage', debit: account, credit: to, micros: 60_000 }),
+  );
+}
 const file = await statements.read(Buffer.from(day.statement), undefined);
 const { fileId } = await db.write((tx) => statements.keep(tx, file, 'user:usr_1'));
 await statements.takeIn(fileId, signal);
@@ -95,8 +122,22 @@ await ledger.seal();
 await topups.reconcile(signal);
 await found.lookThrough();
 await topupReturns.reconcile(signal);
+await world.closeAiDays(signal);
+
+part = 'papers';
+const monthsSoFar: string[] = [];
+for (let month = day.firstMonth; month < monthOf(dayAt(clock.wallMs())); month = monthsAfter(month, 1))
+  monthsSoFar.push(month);
+for (const facility of day.withCredit)
+  for (const month of monthsSoFar) await world.aiStatements.statementOf(facility, month);
+for (const month of monthsSoFar) await db.write((tx) => ledger.close(tx, month, 'operator:test'));
+for (const facility of day.withCredit) {
+  const page = { types: ['topup'], limit: 200 } as const;
+  const { rows } = await db.read((tx) => world.aiTransactions.page(tx, facility, page));
+  for (const { transactionId } of rows) await aiReceipts.read(facility, transactionId);
+}
+part = undefined;
 const { intact, differing } = await ledger.verify();
-isBegun = false;
 process.send?.({ points, intact, differing } satisfies MoneyDayDone);
 await opened.close();
 process.exit(0);
