@@ -31,8 +31,8 @@ export interface TellOwnersDeps {
 
 /**
  * Tells owners of their money by e-mail: in units of its own, after the money has moved, so that no e-mail delays or undoes any.
- * That it was told is kept in the unit that sends it. Where there is nobody to tell, it is told to whoever is there later. The
- * feed of the organisation has it too, without amounts: staff read it who have no business with money.
+ * That it was told is kept in the unit that sends it. Resolves with false where there is nobody to tell: it is told to whoever is
+ * there when it is said again. The feed of the organisation has it too, without amounts: staff read it who have no business with money.
  */
 export const createTellOwners = ({ db, clock, mail, webhooks, owners, people }: TellOwnersDeps) => {
   const claim = (tx: Tx, fact: string, { key }: BilledOwner): Promise<boolean> =>
@@ -47,20 +47,22 @@ export const createTellOwners = ({ db, clock, mail, webhooks, owners, people }: 
     tx: Tx,
     owner: BilledOwner,
     { kind, about, values, attachment, ...news }: News,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const recipients = news.to ?? (await people(tx, owner));
-    if (recipients.length === 0 || !(await claim(tx, `${kind.kind}:${about}`, owner))) return;
-    for (const to of recipients)
-      await mail.send(tx, { kind, to, values: { ...values, owner: owner.name }, attachment });
+    if (recipients.length === 0) return false;
+    if (await claim(tx, `${kind.kind}:${about}`, owner))
+      for (const to of recipients)
+        await mail.send(tx, { kind, to, values: { ...values, owner: owner.name }, attachment });
+    return true;
   };
 
-  return async (news: News): Promise<void> => {
-    if (await db.read((tx) => toldRepo(tx).has(`${news.kind.kind}:${news.about}`))) return;
-    await db.write(async (tx) => {
+  return async (news: News): Promise<boolean> => {
+    if (await db.read((tx) => toldRepo(tx).has(`${news.kind.kind}:${news.about}`))) return true;
+    return db.write(async (tx) => {
       const owner = await owners.find(tx, news.ownerKey);
-      if (owner === undefined || owner.archivedAt !== null) return;
+      if (owner === undefined || owner.archivedAt !== null) return false;
       await toFeed(tx, owner, news);
-      await byMail(tx, owner, news);
+      return byMail(tx, owner, news);
     });
   };
 };

@@ -97,7 +97,7 @@ export const createInvoicesService = (deps: InvoicesDeps) => {
     fileOf,
     /** The bytes of a file: the same each time. */
     bytesOf,
-    send: createSendDocument({ ...deps, fileOf, bytesOf }),
+    send: createSendDocument({ ...deps, customers, fileOf, bytesOf }),
 
     /** The invoice of a monthly record. */
     fileOfRecord: async (tx: Tx, recordId: string): Promise<FileToMake> => {

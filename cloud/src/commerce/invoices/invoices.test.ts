@@ -1,4 +1,4 @@
-import type { Duration } from '@gatehouse/shared/time/duration.ts';
+import { Days, type Duration } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -343,5 +343,67 @@ describe.each(ENGINES)('invoices on $name', ({ open }) => {
     ]);
     await ask('PUT', `/tax-data/${key()}`, TAX_DATA);
     await invoices.send('inv_0000000000000000');
+  });
+
+  it('waits a month for whoever gets it, looks each day, and goes out once: to people that came, or an address', async () => {
+    const { db, invoices, organisations } = api.world;
+    /** A payer whom nobody runs, and an invoice of a payment that it made. */
+    const issued = async (name: string) => {
+      const orgId = await organisations.createOrganisation(name);
+      const ownerKey = `org#${orgId}` as const;
+      await ask('PUT', `/tax-data/${encodeURIComponent(ownerKey)}`, TAX_DATA);
+      const cameIn = { ownerKey, kind: 'bank-payment', aboutId: `${orgId}:1`, cents: 900, at: clock.wallMs() } as const;
+      await db.write((tx) => due().payments(tx, [cameIn]));
+      await due().issueOne(cameIn.aboutId);
+      const { data } = (await ask('GET', `/invoices?ownerKey=${encodeURIComponent(ownerKey)}`)).json;
+      return { orgId, ownerKey, documentId: data[0].documentId as string };
+    };
+    const dueOf = async (documentId: string) => {
+      const jobs = db.read((tx) =>
+        tx.selectFrom('job').select(['payload', 'due_at']).where('kind', '=', 'invoices.send').execute(),
+      );
+      return (await jobs)
+        .filter(({ payload }) => payload.includes(documentId))
+        .map(({ due_at: at }) => Number(at))
+        .toSorted((a, b) => a - b);
+    };
+    const sentTo = async (documentId: string) => {
+      const key = `invoices/${documentId}.pdf`;
+      const mails = db.read((tx) =>
+        tx.selectFrom('mail').select('recipient').where('attachment_key', '=', key).execute(),
+      );
+      return (await mails).map(({ recipient }) => recipient);
+    };
+
+    const manned = await issued('Manned later');
+    const [since = 0] = await dueOf(manned.documentId);
+    await invoices.send(manned.documentId);
+    await invoices.send(manned.documentId);
+    expect(await dueOf(manned.documentId)).toEqual([since, clock.wallMs() + Days(1)]);
+    await api.aCaller('later', { right: 'org-admin', scope: 'organisation', scopeId: manned.orgId });
+    await Promise.all([1, 2, 3].map(() => invoices.send(manned.documentId)));
+    expect(await sentTo(manned.documentId)).toHaveLength(1);
+    expect(await dueOf(manned.documentId)).toHaveLength(2);
+
+    const named = await issued('Named later');
+    await invoices.send(named.documentId);
+    await ask('PUT', `/tax-data/${encodeURIComponent(named.ownerKey)}`, {
+      ...TAX_DATA,
+      email: 'late@iron-gym.example',
+    });
+    await invoices.send(named.documentId);
+    await invoices.send(named.documentId);
+    expect(await sentTo(named.documentId)).toEqual(['late@iron-gym.example']);
+
+    const never = await issued('Never');
+    const [made = 0] = await dueOf(never.documentId);
+    for (let runs = 0; runs < 40; runs += 1) {
+      await invoices.send(never.documentId);
+      clock.jumpWall(Days(1));
+    }
+    const last = (await dueOf(never.documentId)).at(-1);
+    expect(last).toBeGreaterThan(made + Days(29));
+    expect(last).toBeLessThanOrEqual(made + Days(30));
+    expect(await sentTo(never.documentId)).toEqual([]);
   });
 });
