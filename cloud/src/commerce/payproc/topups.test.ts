@@ -1,7 +1,10 @@
+import { inspect } from 'node:util';
 import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { KEYS, SIGNING_SECRET } from '@gatehouse/stand-ins/payproc/payproc.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { endingProcess } from '../../testing/ending-process.ts';
+import { everything } from '../../testing/everything.ts';
 import { ownerKeyOf } from '../ledger/ledger.module.ts';
 import { createDueTopup, createDueTopups } from './due-topups.ts';
 import { payprocWorld } from './testing/payproc-world.ts';
@@ -59,6 +62,33 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     const balance = await on.db.read((tx) => on.world.billing.balanceCents(tx, owner()));
     expect(balance).toBe(AMOUNT);
     expect(await customer()).toMatchObject({ brand: 'visa', last4: '4242', agreed_by: 'user:usr_1' });
+  });
+
+  it('keeps no number of a card, no key and no secret, in rows, logs or errors', async () => {
+    const { topupId, url } = await begin();
+    await typeIn(url, '4000000000009995');
+    await typeIn(url, '4242424242424242');
+    await on.topups.look(topupId);
+    await on.clock.advance(Hours(1));
+    on.chargeFaults.push({ kind: 'refuse', status: 500 });
+    await on.topups.look((await auto()) ?? '').catch((error: unknown) => on.logged.push({ err: `${error}` }));
+    on.outside.faults.want({ kind: 'refuse', status: 401 });
+    await on.topups
+      .openPage(await on.db.write((tx) => on.topups.begin(tx, owner(), { ...sum(), by: 'user:usr_1' })), back)
+      .catch((error: unknown) => on.logged.push({ err: inspect(error, { depth: 9 }) }));
+    on.outside.faults.clear();
+    for (const { body } of on.told) {
+      const { id, type, data } = JSON.parse(body);
+      await on.cardEvents.take({ eventId: id, type, accountId: null, objectId: data.object.id });
+      await on.cardEvents.look(id);
+    }
+    const kept = await everything(on.db);
+    expect(kept).toContain(topupId);
+    expect(on.logged.length).toBeGreaterThan(0);
+    for (const secret of ['4242424242424242', '4000000000009995', KEYS.secret, SIGNING_SECRET, '_secret_']) {
+      expect(kept).not.toContain(secret);
+      expect(inspect(on.logged, { depth: 9 })).not.toContain(secret);
+    }
   });
 
   it('is open until its wallet is credited, though the process dies on the way', async () => {

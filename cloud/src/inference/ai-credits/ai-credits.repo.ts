@@ -74,7 +74,8 @@ export const aiCreditsRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
     return Number(last);
   },
-  addReceipt: (row: AiReceiptTable): Promise<unknown> => tx.insertInto('ai_receipt').values(row).execute(),
+  addReceipt: (row: AiReceiptTable): Promise<unknown> =>
+    tx.insertInto('ai_receipt').values(row).returning('number').executeTakeFirstOrThrow(),
 
   statement: async (facilityId: FacilityId, month: string): Promise<string | undefined> => {
     const kept = tx.selectFrom('ai_statement').where('facility_id', '=', facilityId).where('month', '=', month);

@@ -2,6 +2,7 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Days, Hours } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ownerKeyOf } from '../../commerce/ledger/ledger.module.ts';
 import { ENGINES } from '../../kit/db/engines.ts';
@@ -363,6 +364,30 @@ describe.each(ENGINES)('AI credit on $name', ({ open }) => {
     for (const ids of [first, `${foreign},${other}`, `${foreign},nonsense`, ''])
       expect([ids, fieldOf(await zip(ids))]).toEqual([ids, 'query.ids']);
     expect(fieldOf(await get('/transactions/receipts.zip'))).toBe('query.ids');
+  });
+
+  it('has receipts, statements and closed days that no statement changes or deletes', async () => {
+    const month = new Date(clock.wallMs()).toISOString().slice(0, 7);
+    const transactionId = await topUp(5 * EURO);
+    await use(EURO);
+    await api.world.aiReceipts.read(clubID, transactionId);
+    while (new Date(clock.wallMs()).toISOString().slice(0, 7) === month) await nextDays(5);
+    await nextDays(5);
+    await api.world.aiStatements.statementOf(clubID, month);
+    const of = (table: 'ai_receipt' | 'ai_statement' | 'ai_charge_day') =>
+      api.world.db.read((tx) => tx.selectFrom(table).where('facility_id', '=', clubID).selectAll().execute());
+    for (const table of ['ai_receipt', 'ai_statement', 'ai_charge_day'] as const) {
+      const before = await of(table);
+      expect(before).toHaveLength(1);
+      for (const statement of [
+        sql`update ${sql.table(table)} set facility_id = 'fac_other' where facility_id = ${clubID}`,
+        sql`delete from ${sql.table(table)} where facility_id = ${clubID}`,
+      ])
+        await expect(api.world.db.write((tx) => statement.execute(tx))).rejects.toThrow(
+          `rows of ${table} never change`,
+        );
+      expect(await of(table)).toEqual(before);
+    }
   });
 
   it('[R145] puts 50 receipts into one file, and refuses 51', async () => {

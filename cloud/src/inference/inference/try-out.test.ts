@@ -2,11 +2,11 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
+import { everything } from '../../testing/everything.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import type { ContentFilter, Guardrail } from '../ai-settings/ai-settings.module.ts';
 import { applyFilters } from './apply-filters.ts';
 import { findFiltered, prepareFilters } from './find-filtered.ts';
-import { everything } from './testing/everything.ts';
 import { aKey, setFacility } from './testing/stored.ts';
 import { tryOut } from './try-out.ts';
 

@@ -1,5 +1,5 @@
-import { areas } from '../../../areas.ts';
-import type { Database } from '../../../kit/db/unit-of-work.ts';
+import { areas } from '../areas.ts';
+import type { Database } from '../kit/db/unit-of-work.ts';
 
 /** Every row of every table, as text. */
 export const everything = async (db: Pick<Database, 'read'>): Promise<string> => {
