@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
-import { Days } from '@gatehouse/shared/time/duration.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { shownText } from '../../kit/markdown/shown-text.ts';
 import type { Environment } from '../../kit/modules/module.ts';
-import { ObjectStoreError } from '../../kit/objects/object-store.ts';
+import { keptWhileUsed } from '../../kit/objects/kept-while-used.ts';
 import type { JobsService } from '../../platform/jobs/jobs.service.ts';
 import type { AttachmentJudge } from './attachment-judge.ts';
 import { attachmentsFault } from './attachments.faults.ts';
@@ -43,20 +42,22 @@ export const gathered = async ({ fileName, bytes }: Arriving): Promise<SentFile>
 
 export const ATTACHMENT_BYTES_MAX = 20 * 1024 * 1024;
 export const REMOVE_UNUSED = 'attachments.remove-unused';
-const UNUSED_KEPT = Days(1);
 /** Each of them is in memory while it arrives and is looked at. */
 const AT_ONCE = 3;
 const NAME_LENGTH_MAX = 120;
 const ENDINGS: Readonly<Record<AttachmentType, string>> = { [PDF]: '.pdf', [DOC]: '.doc', [DOCX]: '.docx' };
 
-const objectOf = (id: string): string => `attachments/${id.slice(4)}`;
+const AFTER_A_WHILE = { headers: { 'Retry-After': '5' } };
 
-/**
- * Files that agreements show: judged by their content before anything is kept of them. INVARIANT: the job that removes an unused
- * object is enqueued before the object is put, so that none outlives its day, whatever dies in between.
- */
-export const createAttachmentsService = (deps: AttachmentsDeps) => {
-  const { db, objects, log, attachmentJudge } = deps;
+/** Files that agreements show: judged by their content before anything is kept of them. */
+export const createAttachmentsService = ({ random, jobs, attachmentJudge, ...deps }: AttachmentsDeps) => {
+  const kept = keptWhileUsed(deps, {
+    ...{ table: 'agreement_attachment', folder: 'attachments', name: 'an attachment' },
+    removeLater: (tx, id, dueAt) => jobs.enqueue(tx, REMOVE_UNUSED, { attachmentId: id }, { dueAt, key: id }),
+    notStored: () =>
+      attachmentsFault('attachment_not_stored', 'The file could not be stored: send it again.', AFTER_A_WHILE),
+    notThere: () => attachmentsFault('attachment_not_there', 'The file cannot be read now: try again.', AFTER_A_WHILE),
+  });
   let taking = 0;
 
   const take = async (receive: () => Promise<SentFile>, by: string) => {
@@ -69,14 +70,11 @@ export const createAttachmentsService = (deps: AttachmentsDeps) => {
       const message = `file: ${reason}.`;
       throw attachmentsFault('attachment_refused', message, { body: { error: 'attachment_refused', message, reason } });
     }
-    return store(deps, bytes, {
-      name: nameOf(fileName, verdict.type),
-      media_type: verdict.type,
-      bytes: bytes.length,
-      sha256,
-      pages: verdict.pages,
-      sent_by: by,
-    });
+    const id = randomId('att', random);
+    const name = nameOf(fileName, verdict.type);
+    const row = { name, media_type: verdict.type, bytes: bytes.length, sha256, pages: verdict.pages, sent_by: by };
+    await kept.keep(id, { bytes, type: verdict.type }, row);
+    return id;
   };
 
   return {
@@ -86,9 +84,7 @@ export const createAttachmentsService = (deps: AttachmentsDeps) => {
      */
     keep: async (receive: () => Promise<SentFile>, by: string): Promise<string> => {
       if (taking === AT_ONCE)
-        throw attachmentsFault('attachments_busy', `${AT_ONCE} files are being taken already.`, {
-          headers: { 'Retry-After': '5' },
-        });
+        throw attachmentsFault('attachments_busy', `${AT_ONCE} files are being taken already.`, AFTER_A_WHILE);
       taking++;
       try {
         return await take(receive, by);
@@ -98,73 +94,31 @@ export const createAttachmentsService = (deps: AttachmentsDeps) => {
     },
 
     /** From now on agreements may use it. */
-    settle: async (tx: Tx, id: string) => viewOf(await attachmentsRepo(tx).setStored(id)),
+    settle: async (tx: Tx, id: string) => viewOf(await kept.settle(tx, id)),
 
     /**
      * Keeps files from now on, for agreements of an organisation (null: the platform). Resolves with those that are kept, in the
      * order asked: nobody uses what another organisation uses.
      */
-    use: async (tx: Tx, organisationId: OrgId | null, ids: readonly string[]) => {
-      if (ids.length === 0) return [];
-      const user = organisationId ?? 'platform';
-      await attachmentsRepo(tx).use(ids, user);
-      return usedBy(tx, user, ids);
-    },
+    use: async (tx: Tx, organisationId: OrgId | null, ids: readonly string[]) =>
+      inOrder(ids, await kept.use(tx, organisationId, ids)),
 
     /** Those of these that it uses, in the order asked. */
-    used: (tx: Tx, organisationId: OrgId | null, ids: readonly string[]) =>
-      usedBy(tx, organisationId ?? 'platform', ids),
+    used: async (tx: Tx, organisationId: OrgId | null, ids: readonly string[]) =>
+      inOrder(ids, await kept.used(tx, organisationId, ids)),
 
     find: (tx: Tx, id: string) => attachmentsRepo(tx).find(id),
 
     /** The bytes of one that an agreement shows. Throws `attachment_not_there` where the store has not got them now. */
-    read: async (id: string): Promise<Uint8Array> => {
-      const bytes = await objects.get(objectOf(id)).catch((error: unknown) => {
-        if (!(error instanceof ObjectStoreError)) throw error;
-        log.error({ err: error, id }, 'an attachment could not be read');
-      });
-      if (bytes === undefined)
-        throw attachmentsFault('attachment_not_there', 'The file cannot be read now: try again.', {
-          headers: { 'Retry-After': '5' },
-        });
-      return bytes;
-    },
-
+    read: kept.read,
     /** Removes one that nothing uses, for good. */
-    removeUnused: async (id: string): Promise<void> => {
-      if (!(await db.write((tx) => attachmentsRepo(tx).giveUp(id)))) return;
-      await objects.remove(objectOf(id));
-      await db.write((tx) => attachmentsRepo(tx).remove(id));
-    },
+    removeUnused: kept.removeUnused,
   };
 };
 
-const usedBy = async (tx: Tx, user: string, ids: readonly string[]) => {
-  const rows = ids.length === 0 ? [] : await attachmentsRepo(tx).usedBy(user, ids);
+const inOrder = (ids: readonly string[], rows: readonly Selectable<AgreementAttachmentTable>[]) => {
   const views = new Map(rows.map((row) => [row.id, viewOf(row)]));
   return ids.flatMap((id) => views.get(id) ?? []);
-};
-
-type New = Omit<Selectable<AgreementAttachmentTable>, 'id' | 'state' | 'used_by' | 'sent_at'>;
-
-const store = async ({ db, clock, random, jobs, objects, log }: AttachmentsDeps, bytes: Uint8Array, what: New) => {
-  const id = randomId('att', random);
-  const now = clock.wallMs();
-  await db.write(async (tx) => {
-    await attachmentsRepo(tx).insert({ id, ...what, state: 'putting', used_by: null, sent_at: now });
-    await jobs.enqueue(tx, REMOVE_UNUSED, { attachmentId: id }, { dueAt: now + UNUSED_KEPT, key: id });
-  });
-  try {
-    await objects.put(objectOf(id), { bytes, type: what.media_type });
-  } catch (error) {
-    if (!(error instanceof ObjectStoreError)) throw error;
-    // It may have been stored all the same: its job removes it.
-    log.error({ err: error, id }, 'an attachment could not be stored');
-    throw attachmentsFault('attachment_not_stored', 'The file could not be stored: send it again.', {
-      headers: { 'Retry-After': '5' },
-    });
-  }
-  return id;
 };
 
 /** A name to show and to save it by: nothing of a path, and the ending of what it is. */
