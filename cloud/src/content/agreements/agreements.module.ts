@@ -29,7 +29,6 @@ export type { CuaConfig } from './cua-config.ts';
 export { sha256Of } from './document.ts';
 export { Drawing } from './drawing.ts';
 export { browserOf, signedFacts } from './evidence.ts';
-export { dayIn, type Zones } from './local-days.ts';
 
 export const agreementsModule = defineModule('agreements', {
   needs: [organisationsModule, usersModule, webhooksModule, attachmentsModule],

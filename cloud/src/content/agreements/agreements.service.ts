@@ -1,8 +1,8 @@
 import type { Environment } from '../../kit/modules/module.ts';
+import type { Zones } from '../../kit/zones.ts';
 import type { WebhooksService } from '../../operation/webhooks/webhooks.module.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createClubAgreements } from './club-agreements.ts';
-import type { Zones } from './local-days.ts';
 import { createSaving, type SavingDeps } from './saving.ts';
 import { signedText } from './signed-text.ts';
 import { createSigning, type SigningDeps } from './signing.ts';

@@ -4,6 +4,7 @@ import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { pageOfParts, partSize } from '../../kit/http/paging.ts';
 import type { Environment } from '../../kit/modules/module.ts';
+import type { Zones } from '../../kit/zones.ts';
 import type { Reach } from '../../platform/users/platform-surface.ts';
 import type { AttachmentsService } from '../attachments/attachments.module.ts';
 import { type AgreementRow, agreementsRepo } from './agreements.repo.ts';
@@ -12,7 +13,7 @@ import { askedRepo, zonesOfFacilities } from './asked.repo.ts';
 import type { Audience } from './audience.ts';
 import { type CuaConfig, cuaConfigOf } from './cua-config.ts';
 import { type Content, titleKey } from './document.ts';
-import { localDays, type Zones } from './local-days.ts';
+import { localDays } from './local-days.ts';
 import { attachmentsIn, contentOf } from './saving.ts';
 
 /** So many versions of an agreement are told of; there may be more. */

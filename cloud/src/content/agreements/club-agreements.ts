@@ -3,6 +3,7 @@ import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { uncheckedId } from '../../kit/db/unchecked-id.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Environment } from '../../kit/modules/module.ts';
+import { dayIn, type Zones } from '../../kit/zones.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.module.ts';
 import { agreementsFault } from './agreements.faults.ts';
 import { agreementsRepo, type VersionRow } from './agreements.repo.ts';
@@ -10,7 +11,7 @@ import type { Kind, Requirement } from './agreements.tables.ts';
 import { askedOfClub, askedOfClubBy, askedRepo, type OutstandingOf, zonesOfFacilities } from './asked.repo.ts';
 import { cuaConfigOf } from './cua-config.ts';
 import { type Clause, documentSha256, personalStatementOf, statementOf, type VariationRef } from './document.ts';
-import { dayIn, localDays, type Zones } from './local-days.ts';
+import { localDays } from './local-days.ts';
 import { attachmentsIn } from './saving.ts';
 
 export interface ClubAgreementsDeps extends Pick<Environment, 'clock'> {

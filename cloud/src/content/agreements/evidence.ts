@@ -1,7 +1,8 @@
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
+import type { Zones } from '../../kit/zones.ts';
 import type { ClubAgreements } from './club-agreements.ts';
 import type { Drawing } from './drawing.ts';
-import { localTime, type Zones } from './local-days.ts';
+import { localTime } from './local-days.ts';
 
 const USER_AGENT_LENGTH_MAX = 400;
 

@@ -1,6 +1,4 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
-import { localDateAt } from '@gatehouse/shared/zones/local-time.ts';
-import type { Zone } from '@gatehouse/shared/zones/zone.ts';
+import { dayIn, type Zones, zoneNamed } from '../../kit/zones.ts';
 
 /** Which day it is where: in some zones another one than in most. */
 export interface LocalDays {
@@ -8,20 +6,6 @@ export interface LocalDays {
   readonly usual: string;
   readonly others: readonly { readonly day: string; readonly zones: readonly string[] }[];
 }
-
-export interface Zones {
-  find(name: string): Zone | undefined;
-}
-
-const zoneNamed = (zones: Zones, name: string): Zone => {
-  const zone = zones.find(name);
-  if (zone === undefined) throw new Bug(`there is no zone ${name}`);
-  return zone;
-};
-
-/** Which day it is in a zone. */
-export const dayIn = (zones: Zones, name: string, nowMs: number): string =>
-  localDateAt(zoneNamed(zones, name), nowMs / 1_000);
 
 /** Which day it is in each of these zones: on the whole earth there are three at most. */
 export const localDays = (zones: Zones, names: readonly string[], nowMs: number): LocalDays => {

@@ -6,13 +6,13 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { kitFault } from '../../kit/http/kit-faults.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import type { Environment } from '../../kit/modules/module.ts';
+import type { Zones } from '../../kit/zones.ts';
 import type { WebhooksService } from '../../operation/webhooks/webhooks.module.ts';
 import { agreementsFault } from './agreements.faults.ts';
 import type { ClubAgreements } from './club-agreements.ts';
 import { sha256Of } from './document.ts';
 import type { Drawing } from './drawing.ts';
 import { browserOf, signedFacts } from './evidence.ts';
-import type { Zones } from './local-days.ts';
 import { type SignatureRow, signaturesRepo } from './signatures.repo.ts';
 
 export interface SigningDeps extends Pick<Environment, 'clock' | 'random'> {

@@ -1,11 +1,10 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
-import { localDateAt } from '@gatehouse/shared/zones/local-time.ts';
 import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { wrongField } from '../../kit/http/validate.ts';
+import { dayIn } from '../../kit/zones.ts';
 import type { Facility, OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import type { Charge, ChargeOverride, ChargesGiven } from './charge-shapes.ts';
 import { chargesFault } from './charges.faults.ts';
@@ -29,11 +28,7 @@ type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof chargesRepo>['newest
 
 /** What organisations charge, and what of that holds at each facility. */
 export const createChargesService = ({ clock, zones, organisations }: ChargesDeps) => {
-  const todayIn = (zone: string): string => {
-    const found = zones().find(zone);
-    if (found === undefined) throw new Bug(`there is no zone ${zone}`);
-    return localDateAt(found, clock.wallMs() / 1_000);
-  };
+  const todayIn = (zone: string): string => dayIn(zones(), zone, clock.wallMs());
 
   const requireOwnFacilities = async (tx: Tx, orgId: OrgId, overrides: readonly ChargeOverride[]): Promise<void> => {
     const ids = [...new Set(overrides.map(({ facilityId }) => facilityId))];

@@ -1,12 +1,7 @@
 import type { Json } from '@gatehouse/shared/json/canonical.ts';
 import { isoOf } from '@gatehouse/shared/time/iso.ts';
-import {
-  type AgreementsService,
-  browserOf,
-  type Drawing,
-  signedFacts,
-  type Zones,
-} from '../agreements/agreements.module.ts';
+import type { Zones } from '../../kit/zones.ts';
+import { type AgreementsService, browserOf, type Drawing, signedFacts } from '../agreements/agreements.module.ts';
 import type { CuaRow } from './club-user-agreements.repo.ts';
 
 /** A document as a person at a club is to read it. */

@@ -4,6 +4,7 @@ import { Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Zone } from '@gatehouse/shared/zones/zone.ts';
 import type { Selectable } from 'kysely';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import { zoneNamed } from '../../kit/zones.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import type { Consents } from './consents.ts';
@@ -94,11 +95,7 @@ export const createHandOver = (deps: HandOverDeps) => {
     return claimed;
   };
 
-  const zoneOf = (name = ''): Zone => {
-    const zone = zones.find(name);
-    if (zone === undefined) throw new Bug('a facility lies in no time zone');
-    return zone;
-  };
+  const zoneOf = (name = ''): Zone => zoneNamed(zones, name);
 
   /** What the provider said of a text. A word that came by its callback meanwhile is the newer one. */
   const taken = (recipient: Recipient, { id, state, error }: ProvidedSms): Promise<boolean> =>

@@ -2,6 +2,7 @@ import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { zoneNamed } from '../../kit/zones.ts';
 import type { Facility, OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { textOf } from './email.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from './platform-daily-digest.ts';
 import { isPlatformQuiet, platformEmail } from './platform-email.ts';
 import { createSendDue, type SendDueDeps } from './send-due.ts';
-import { createSubscriptions, type SubscriptionsDeps, zoneNamed } from './subscriptions.ts';
+import { createSubscriptions, type SubscriptionsDeps } from './subscriptions.ts';
 
 export interface DailyDigestsDeps
   extends SubscriptionsDeps,

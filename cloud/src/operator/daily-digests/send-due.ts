@@ -2,6 +2,7 @@ import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { Days, Hours, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import { zoneNamed } from '../../kit/zones.ts';
 import type { MailService } from '../../platform/mail/mail.service.ts';
 import type { Facility, OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { holds } from '../../platform/users/users.module.ts';
@@ -15,7 +16,7 @@ import { type DailyDigestPeriod, type FacilityDailyDigest, SILENT_AFTER } from '
 import { facilityEmail } from './facility-email.ts';
 import type { PlatformDailyDigest } from './platform-daily-digest.ts';
 import { platformEmail } from './platform-email.ts';
-import { PLATFORM, scheduleOf, zoneNamed } from './subscriptions.ts';
+import { PLATFORM, scheduleOf } from './subscriptions.ts';
 
 export interface SendDueDeps {
   readonly db: Pick<Database, 'read' | 'write'>;

@@ -1,11 +1,10 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
-import type { Zone } from '@gatehouse/shared/zones/zone.ts';
 import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
+import { zoneNamed } from '../../kit/zones.ts';
 import type { OrganisationsService } from '../../platform/organisations/organisations.service.ts';
 import { dueAfter, type Schedule, WEEKDAYS } from './daily-digest-times.ts';
 import { dailyDigestsFault } from './daily-digests.faults.ts';
@@ -39,13 +38,6 @@ export interface SubscriptionsDeps {
   readonly zones: ZoneTables;
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
 }
-
-/** Names of facilities' zones were looked up when they were stored. */
-export const zoneNamed = (zones: ZoneTables, name: string): Zone => {
-  const zone = zones.find(name);
-  if (zone === undefined) throw new Bug(`there is no zone ${name}`);
-  return zone;
-};
 
 export const scheduleOf = ({ hour, weekday }: Pick<DailyDigestSubscriptionTable, 'hour' | 'weekday'>): Schedule => ({
   hour,

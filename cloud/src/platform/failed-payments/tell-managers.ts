@@ -1,8 +1,8 @@
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { ZoneTables } from '@gatehouse/shared/zones/zone-tables.ts';
 import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
+import { zoneNamed } from '../../kit/zones.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { Facility, OrganisationsService } from '../organisations/organisations.service.ts';
 import { canSee, type RoleGrant } from '../users/users.module.ts';
@@ -83,8 +83,7 @@ export const createTellManagers = ({ clock, zones, organisations, users, mail }:
     const claimed = await failedPaymentsRepo(tx).claimTold(payments.map(({ payment_id }) => ({ ...at, payment_id })));
     const told = payments.filter(({ payment_id }) => claimed.has(payment_id));
     if (told.length === 0) return claimed;
-    const zone = zones().find(facility.timezone);
-    if (zone === undefined) throw new Bug(`there is no zone ${facility.timezone}`);
+    const zone = zoneNamed(zones(), facility.timezone);
     await mail.send(tx, failedPaymentsMail(facility, { to: user.email, zone, payments: told.map(toldOf) }));
     return claimed;
   };
