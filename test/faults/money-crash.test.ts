@@ -164,7 +164,7 @@ describe.each(ENGINES)('a cloud that is killed while it moves money, on $name', 
     return done;
   };
 
-  it('[R97] has posted each cause once, and passed no floor, whenever it was killed', {
+  it('[R97] has posted each cause once, passed no floor, and left out no statement, whenever it was killed', {
     timeout: 180_000,
   }, async () => {
     const killedAt: string[] = [];
