@@ -103,6 +103,36 @@ describe.each(ENGINES)('day logs on $name', ({ open }) => {
     expect(heard.map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13']);
   });
 
+  it('are each opened and closed once, though the clock leaps back and on again', async () => {
+    const { clock, put, days, openDue, closeDue, heard } = await aCloud('2026-03-09T12:00:00.000Z');
+    await put(0.1);
+    const work = async () => {
+      await openDue();
+      await closeDue();
+    };
+    await clock.advance(Hours(12));
+    await work();
+    await clock.advance(Days(1));
+    await work();
+    clock.jumpWall(Days(-2));
+    await put(9); // By that clock before the days that are open, and closed.
+    await work();
+    clock.jumpWall(Days(2));
+    await clock.advance(Minutes(20));
+    await work();
+    clock.jumpWall(Days(-1));
+    await work();
+    clock.jumpWall(Days(2));
+    await work();
+    const all = await days();
+    expect(all.slice(0, 2)).toEqual([
+      { day: '2026-03-10', state: 'closed', micros: 300_000 },
+      { day: '2026-03-11', state: 'closed', micros: 300_000 },
+    ]);
+    expect(all.map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11', '2026-03-12']);
+    expect(heard.map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11']);
+  });
+
   it('are never changed, but for being closed, whoever writes the statement', async () => {
     const { clock, db, openDue, closeDue, logs } = await aCloud();
     await openDue();
