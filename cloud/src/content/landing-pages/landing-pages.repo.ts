@@ -1,5 +1,6 @@
 import type { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
 import type { Selectable } from 'kysely';
+import { prepared } from '../../kit/db/prepared.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { type OwnedSight, seenBy } from '../../kit/records/records.repo.ts';
 import type { LandingPageTable, LandingPageVersionTable } from './landing-pages.tables.ts';
@@ -17,6 +18,20 @@ export interface PageFilter {
 
 /** So many versions of a page are kept. */
 const VERSIONS_KEPT = 50;
+
+/** Asked for by every reader of a page. */
+const publishedAt = prepared((tx, { slug }: { readonly slug: string }) =>
+  tx
+    .selectFrom('landing_page_slug')
+    .innerJoin('landing_page', 'landing_page.id', 'landing_page_slug.page_id')
+    .innerJoin('landing_page_version as version', (join) =>
+      join.onRef('version.page_id', '=', 'landing_page.id').onRef('version.number', '=', 'landing_page.published'),
+    )
+    .where('landing_page_slug.slug', '=', slug)
+    .where('landing_page.state', '=', 'published')
+    .selectAll('landing_page')
+    .select(['version.content', 'version.made_at']),
+);
 
 export const landingPagesRepo = (tx: Tx) => ({
   /** By id. */
@@ -111,16 +126,5 @@ export const landingPagesRepo = (tx: Tx) => ({
   freeSlug: (slug: string): Promise<unknown> => tx.deleteFrom('landing_page_slug').where('slug', '=', slug).execute(),
 
   /** What a slug leads to, if that is published, with what it shows. */
-  publishedAt: (slug: string) =>
-    tx
-      .selectFrom('landing_page_slug')
-      .innerJoin('landing_page', 'landing_page.id', 'landing_page_slug.page_id')
-      .innerJoin('landing_page_version as version', (join) =>
-        join.onRef('version.page_id', '=', 'landing_page.id').onRef('version.number', '=', 'landing_page.published'),
-      )
-      .where('landing_page_slug.slug', '=', slug)
-      .where('landing_page.state', '=', 'published')
-      .selectAll('landing_page')
-      .select(['version.content', 'version.made_at'])
-      .executeTakeFirst(),
+  publishedAt: async (slug: string) => (await publishedAt(tx, { slug }))[0],
 });
