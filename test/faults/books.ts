@@ -2,8 +2,7 @@ import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
 import { expect } from 'vitest';
 
 /** Of numbers as either database gives them. */
-export const sum = (numbers: readonly unknown[]): number =>
-  numbers.reduce((all: number, one) => all + Number(one), 0);
+export const sum = (numbers: readonly unknown[]): number => numbers.reduce((all: number, one) => all + Number(one), 0);
 
 /**
  * Accounts are what their transfers make them; all together come to zero; no floor is passed; what is held is held for something.

@@ -3,7 +3,6 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
-import type { InferenceCaller } from './admission.ts';
 import { type Gate, serveGate } from './testing/gate.ts';
 import { MODELS } from './testing/played-models.ts';
 import { aKey, giveCredit, setFacility } from './testing/stored.ts';
@@ -22,30 +21,16 @@ describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
     gate = await serveGate(db, clock, [{ generationHeader: 'x-gen' }]);
   });
   afterEach(() => gate.close());
-  const callOf = async (): Promise<InferenceCaller> => {
-    const { world, facilityId, key } = gate;
-    return db.read(async (tx) => {
-      const [settings, found] = [
-        await world.aiSettings.of(tx, facilityId),
-        await world.aiSettings.keyByHash(tx, key.hash),
-      ];
-      const facility = await world.organisations.findFacility(tx, facilityId);
-      if (facility === undefined) throw new Error('there is no facility');
-      const spender = { source: 'key' as const, subject: key.hash, facility, settings, key: found };
-      return { actor: 'ai-key:test', tenant: 'ai-key:test', spender, paceHeaders: {} };
-    });
-  };
 
   it('three replicas on one database: 64 calls at once on credit for 5', async () => {
     const body = Buffer.from(JSON.stringify(gate.say('hi', { max_tokens: 1 })));
     const held = body.length + 16 + 64 + 2;
     await giveCredit(gate.world, gate.facilityId, 5 * held);
-    const caller = await callOf();
-    const call = { caller, header: () => undefined, about: () => undefined, write: (work: never) => db.write(work) };
+    const call = await gate.callOn();
     const replicas = [gate.replica(), gate.replica(), gate.replica()];
     const outcomes = await Promise.all(
       Array.from({ length: 64 }, (_, at) =>
-        replicas[at % 3]?.chat(body, call as never).then(
+        replicas[at % 3]?.chat(body, call).then(
           () => 'ok',
           (error: { code: string }) => error.code,
         ),
@@ -106,12 +91,11 @@ describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
     await giveCredit(gate.world, gate.facilityId, CREDIT);
     await setFacility(db, gate.facilityId, { spend_limit_cents: 100, spend_reset: 'day' });
     gate.models.faults.want({ kind: 'no-answer', times: 1 });
-    const caller = await callOf();
-    const call = { caller, header: () => undefined, about: () => undefined, write: (work: never) => db.write(work) };
+    const call = await gate.callOn();
     // It waits for an answer for ever: nobody settles what it has begun.
     gate
       .replica(new ManualClock())
-      .chat(Buffer.from(JSON.stringify(gate.say('hi'))), call as never)
+      .chat(Buffer.from(JSON.stringify(gate.say('hi'))), call)
       .catch(() => undefined);
     await gate.until(async () => gate.models.received.length === 1);
     expect((await gate.credit()).held).toBeGreaterThan(0);
