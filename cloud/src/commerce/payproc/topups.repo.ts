@@ -4,6 +4,8 @@ import type { OwnerKey } from '../ledger/ledger.module.ts';
 import type { PayprocCustomerTable, TopupAttemptTable } from './topups.tables.ts';
 
 const LOOKED = 'payments';
+/** Why one was cancelled of which nothing failed. */
+export const NO_LONGER_DUE = 'no_longer_due';
 
 export const topupsRepo = (tx: Tx) => ({
   customer: (ownerKey: OwnerKey): Promise<PayprocCustomerTable | undefined> =>
@@ -129,6 +131,7 @@ export const topupsRepo = (tx: Tx) => ({
       .where('owner_key', '=', ownerKey)
       .where('kind', '=', 'auto')
       .where('state', 'in', ['failed', 'cancelled'])
+      .where('failed_code', '!=', NO_LONGER_DUE)
       .orderBy('ended_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
