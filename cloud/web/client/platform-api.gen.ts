@@ -11612,7 +11612,10 @@ export interface Operations {
       readonly brand: string | null;
       /** The last four digits. Null: there is none. */
       readonly last4: string | null;
-      /** When it expires, `YYYY-MM`. Null: the provider keeps it up to date, or there is none. */
+      /**
+       * Its last month, `YYYY-MM`, as it was when it was left: the provider may know of a later one. Null: there is
+       * none, or it was left before this was kept.
+       */
       readonly expires: string | null;
     };
   };

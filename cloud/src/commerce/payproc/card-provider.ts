@@ -96,6 +96,15 @@ export interface ProvidedDomain {
   readonly problem: string | null;
 }
 
+/** What is known here of a card that was left at the provider’s page. */
+export interface KeptCard {
+  readonly methodId: string;
+  readonly brand: string;
+  readonly last4: string;
+  /** The last month that it is good for, `YYYY-MM`. */
+  readonly expires: string;
+}
+
 export interface ProvidedCheckout {
   readonly sessionId: string;
   readonly state: 'open' | 'complete' | 'expired';
@@ -107,7 +116,7 @@ export interface ProvidedCheckout {
   readonly amountCents: number | null;
   readonly currency: string | null;
   /** What was kept of the card, to pay by it again. */
-  readonly card: { readonly methodId: string; readonly brand: string; readonly last4: string } | null;
+  readonly card: KeptCard | null;
 }
 
 /** What a list is asked for: from (inclusive) to (exclusive) in ms since 1970, and after which id. */

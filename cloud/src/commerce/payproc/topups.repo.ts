@@ -12,12 +12,12 @@ export const topupsRepo = (tx: Tx) => ({
     tx.selectFrom('payproc_customer').selectAll().where('owner_key', '=', ownerKey).executeTakeFirst(),
 
   /** The card that may be charged for the owner with nobody there. */
-  keptCard: (ownerKey: OwnerKey): Promise<Pick<PayprocCustomerTable, 'brand' | 'last4'> | undefined> =>
+  keptCard: (ownerKey: OwnerKey): Promise<Pick<PayprocCustomerTable, 'brand' | 'last4' | 'card_expires'> | undefined> =>
     tx
       .selectFrom('payproc_customer')
       .where('owner_key', '=', ownerKey)
       .where('method_id', 'is not', null)
-      .select(['brand', 'last4'])
+      .select(['brand', 'last4', 'card_expires'])
       .executeTakeFirst(),
 
   /** The one of the owner, whoever was first. */

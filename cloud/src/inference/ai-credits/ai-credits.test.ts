@@ -175,6 +175,7 @@ describe.each(ENGINES)('AI credit on $name', ({ open }) => {
             method_id: 'pm_1',
             brand: 'visa',
             last4: '4242',
+            card_expires: '2029-08',
           },
           ...{ agreed_at: 1, agreed_by: 'test', failures: 0, off_code: null, retry_at: null, made_at: 1 },
         })
@@ -196,7 +197,10 @@ describe.each(ENGINES)('AI credit on $name', ({ open }) => {
     await use(1);
     expect(await begun()).toEqual([['ai-credit', 'auto', 5_000]]);
     expect(await begun()).toHaveLength(1);
-    expect((await get('/payment-method')).json).toMatchObject({ kind: 'card', brand: 'visa', last4: '4242' });
+    expect((await get('/payment-method')).json).toEqual({
+      ...{ kind: 'card', brand: 'visa' },
+      ...{ last4: '4242', expires: '2029-08' },
+    });
     await api.world.db.write((tx) =>
       api.world.aiSettings.changes.pause(tx, clubID, { paused: true, reason: null, by: 'test' }),
     );
