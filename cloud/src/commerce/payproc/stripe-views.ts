@@ -1,8 +1,6 @@
 import type Stripe from 'stripe';
 import type {
-  KeptCard,
   ProvidedAccount,
-  ProvidedCheckout,
   ProvidedDomain,
   ProvidedIntent,
   ProvidedPayout,
@@ -10,6 +8,7 @@ import type {
   ProvidedTransaction,
   TopupMarks,
 } from './card-provider.ts';
+import type { KeptCard, ProvidedCheckout } from './provided-checkout.ts';
 
 /** Ours, kept with things of the provider. */
 export const FACILITY_MARK = 'facility_id';
