@@ -74,6 +74,7 @@ describe.each(ENGINES)('a gate that is gone at any write on $name', ({ open }) =
   it('loses nothing: what it held is given back, or taken for what it came to, once', async () => {
     // Told falsely, so that what is taken is more than was held: no unit has more to write.
     gate.models.behave({ usage: 'false' });
+    const other = gate.replica();
     let n = 1;
     for (let outcome = ''; outcome !== 'answered'; n += 1) {
       const dying = dyingAt(db, n);
@@ -91,12 +92,13 @@ describe.each(ENGINES)('a gate that is gone at any write on $name', ({ open }) =
       };
       outcome = await Promise.race([living(), dying.died]);
       await clock.advance(Minutes(2));
-      await gate.world.inference.sweep();
+      await Promise.all([gate.world.inference.sweep(), other.sweep()]);
       expect(await gate.world.inference.sweep(), `${n}`).toBe(0);
       if ((await gate.requests()).length > 0) await expectWhole(`gone at ${n}`);
     }
     // Of hold, progress and settlement.
     expect(n).toBeGreaterThan(20);
+    await other.close();
     expect(new Set((await gate.requests()).map(({ usage_source: source }) => source))).toEqual(
       new Set(['recovered', 'provider']),
     );
