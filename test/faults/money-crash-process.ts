@@ -6,11 +6,10 @@ import { stripePayproc } from '@gatehouse/cloud/commerce/payproc/stripe-payproc.
 import { createTopupReturns } from '@gatehouse/cloud/commerce/payproc/topup-returns.ts';
 import { createTopups } from '@gatehouse/cloud/commerce/payproc/topups.ts';
 import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
-import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
-import { aroundStatements } from '@gatehouse/cloud/testing/around-statements.ts';
 import { confirms, createWorld, scriptedLink } from '@gatehouse/cloud/testing/world.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { killedAt, lifeGiven } from './killed-at.ts';
 
 /** One day of the platform's money. */
 export interface MoneyDay {
@@ -35,27 +34,13 @@ export interface MoneyDayDone {
  * close of days and of a month, invoices and the seal of the books. It says over its channel to the parent how many points it has
  * come by, if it comes to the end.
  */
-const day = JSON.parse(process.argv[2] ?? '{}') as MoneyDay;
-// What reads files of banks is a thread that keeps no process alive.
-setInterval(() => undefined, 60_000);
+const day = await lifeGiven<MoneyDay>();
 const signal = new AbortController().signal;
 const clock = new ManualClock(day.at);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const opened = await openDatabase(day.url, { clock, log: quiet });
-let points = 0;
-let isBegun = false;
-const atPoint = (): void => {
-  if (isBegun && ++points === day.point) process.kill(process.pid, 'SIGKILL');
-};
-const watched: Database = {
-  ...opened,
-  write: async (work) => {
-    const result = await opened.write((tx) => work(aroundStatements(tx, { after: atPoint })));
-    atPoint();
-    return result;
-  },
-};
-const world = await createWorld(watched, clock, scriptedLink(confirms).link);
+const killed = killedAt(opened, day.point);
+const world = await createWorld(killed.db, clock, scriptedLink(confirms).link);
 const { db, billing, ledger, statements } = world;
 const deps = { ...world, clock, log: quiet, payproc: stripePayproc(day.payproc, clock), random: systemRandom };
 const creditTopup = createCreditTopup(deps);
@@ -65,7 +50,7 @@ const topups = createTopups({ ...deps, creditTopup, found, dueTopup });
 const topupReturns = createTopupReturns(deps);
 const owner = day.ownerKey;
 const { currency } = ledger;
-isBegun = true;
+killed.begin();
 
 const topUp = async (amountCents: number, purpose: 'wallet' | 'ai-credit'): Promise<void> => {
   const attempt = await db.write((tx) => topups.begin(tx, owner, { amountCents, currency, purpose, by: 'user:usr_1' }));
@@ -73,7 +58,7 @@ const topUp = async (amountCents: number, purpose: 'wallet' | 'ai-credit'): Prom
   const url = await topups.openPage(attempt, back);
   const card = new URLSearchParams({ card: '4242424242424242', act: 'pay' });
   await fetch(url ?? '', { method: 'POST', body: card, redirect: 'manual' });
-  atPoint();
+  killed.atPoint();
   await topups.look(attempt.id);
 };
 
@@ -96,7 +81,6 @@ await topups.reconcile(signal);
 await found.lookThrough();
 await topupReturns.reconcile(signal);
 const { intact, differing } = await ledger.verify();
-isBegun = false;
-process.send?.({ points, intact, differing } satisfies MoneyDayDone);
+process.send?.({ points: killed.end(), intact, differing } satisfies MoneyDayDone);
 await opened.close();
 process.exit(0);

@@ -1,6 +1,4 @@
 // @module-tag long
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +13,8 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { serveStandIn } from '@gatehouse/stand-ins/kit/serve.ts';
 import { createPayproc, KEYS, SIGNING_SECRET } from '@gatehouse/stand-ins/payproc/payproc.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectBooks, sum } from './books.ts';
+import { livesOf } from './lives.ts';
 import type { MoneyDay, MoneyDayDone } from './money-crash-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('./money-crash-process.ts', import.meta.url));
@@ -22,12 +22,8 @@ const PROGRAM = fileURLToPath(new URL('./money-crash-process.ts', import.meta.ur
 const KILLED_DAYS = 8;
 const FIRST_DAY = '2026-01-26T03:00:00.000Z';
 
-/** All that the books say, of transfers and of accounts, which are kept apart. */
-const booksOf = (db: Database) =>
+const storedIn = (db: Database) =>
   db.read(async (tx) => ({
-    transfers: await tx.selectFrom('ledger_transfer').selectAll().execute(),
-    accounts: await tx.selectFrom('ledger_account').selectAll().execute(),
-    holds: await tx.selectFrom('ledger_hold').selectAll().where('state', '=', 'held').execute(),
     attempts: await tx.selectFrom('topup_attempt').selectAll().execute(),
     entries: await tx.selectFrom('bank_entry').select(['state', 'transfer_id']).execute(),
     logs: await tx.selectFrom('billing_log').selectAll().orderBy('day').execute(),
@@ -41,10 +37,12 @@ describe.each(ENGINES)('a cloud that is killed while it moves money, on $name', 
   const clock = new ManualClock(FIRST_DAY);
   let provider: Awaited<ReturnType<typeof serveProvider>>;
   let setup: Omit<MoneyDay, 'at' | 'point'>;
+  let lives: ReturnType<typeof livesOf<MoneyDay, MoneyDayDone>>;
 
   const serveProvider = () =>
     serveStandIn(createPayproc({ clock, tellEvent: async () => true, hookUrl: 'https://hooks.example/hooks/payproc' }));
   beforeEach(async () => {
+    lives = livesOf(PROGRAM);
     writeFileSync(keyFile, `${KEYS.secret}\n`);
     writeFileSync(hookSecretFile, `${SIGNING_SECRET}\n`);
     provider = await serveProvider();
@@ -79,23 +77,13 @@ describe.each(ENGINES)('a cloud that is killed while it moves money, on $name', 
     setup = { url, payproc, ownerKey, statement: camtXml({ closing: '2500.00', entries }) };
   });
   afterEach(async () => {
+    lives.close();
     await provider.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Resolves with what it says at its end; undefined where it was killed. */
-  const live = async (point: number): Promise<MoneyDayDone | undefined> => {
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'gatehouse-money-compiled') };
-    const day: MoneyDay = { ...setup, at: isoOf(clock.wallMs()), point };
-    const child = fork(PROGRAM, [JSON.stringify(day)], { execArgv: [], env });
-    let done: MoneyDayDone | undefined;
-    child.on('message', (message: MoneyDayDone) => {
-      done = message;
-    });
-    const [code, by] = await once(child, 'exit');
-    expect([done === undefined, code, by]).toEqual(done === undefined ? [true, null, 'SIGKILL'] : [false, 0, null]);
-    return done;
-  };
+  const live = (point: number): Promise<MoneyDayDone | undefined> =>
+    lives.live({ ...setup, at: isoOf(clock.wallMs()), point });
 
   it('[R97] has posted each cause once, and passed no floor, whenever it was killed', {
     timeout: 180_000,
@@ -118,21 +106,8 @@ describe.each(ENGINES)('a cloud that is killed while it moves money, on $name', 
     expect(last, said).toMatchObject({ intact: true, differing: [] });
 
     const db = await openTestDatabase(setup.url);
-    const { transfers, accounts, holds, attempts, entries, logs, records, documents } = await booksOf(db);
-    const sum = (numbers: readonly unknown[]) => numbers.reduce((all: number, one) => all + Number(one), 0);
-    // Accounts are what their transfers make them; all together come to zero; no floor is passed; what is held is held for something.
-    for (const { id, debits, credits, held, floor_micros: floor } of accounts) {
-      const of = (side: 'debit_account' | 'credit_account') =>
-        sum(transfers.filter((transfer) => transfer[side] === id).map(({ micros }) => micros));
-      expect([Number(debits), Number(credits)], `${id}: ${said}`).toEqual([of('debit_account'), of('credit_account')]);
-      expect(Number(held), `${id}: ${said}`).toBe(
-        sum(holds.filter((hold) => hold.account_id === id).map(({ micros }) => micros)),
-      );
-      if (floor !== null)
-        expect(Number(credits) - Number(debits) - Number(held), id).toBeGreaterThanOrEqual(Number(floor));
-    }
-    expect(sum(accounts.map(({ debits }) => debits)), said).toBe(sum(accounts.map(({ credits }) => credits)));
-
+    const { transfers } = await expectBooks(db, said);
+    const { attempts, entries, logs, records, documents } = await storedIn(db);
     const keysOf = (kind: string) =>
       transfers
         .filter((one) => one.key.startsWith(kind))
