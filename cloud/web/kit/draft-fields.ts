@@ -1,11 +1,12 @@
 /**
- * What a form may keep of a field: text, numbers, yes and no, and lists, sets and records of these. A file is none: it is not
- * text, and whoever chose it has it.
+ * What a form may keep of a field: text, numbers, yes and no, nothing, and lists, sets and records of these. A file is none: it
+ * is not text, and whoever chose it has it.
  */
 export type DraftField =
   | string
   | number
   | boolean
+  | null
   | ReadonlySet<string>
   | readonly DraftField[]
   | { readonly [name: string]: DraftField };
@@ -24,18 +25,21 @@ export const fittedTo = (like: unknown, found: unknown): unknown => {
     return texts === undefined ? undefined : new Set(texts as readonly string[]);
   }
   if (Array.isArray(like)) return Array.isArray(found) ? everyOne(found, (one) => fittedToOne(like, one)) : undefined;
-  if (typeof like !== 'object' || like === null) return typeof found === typeof like ? found : undefined;
+  if (like === null) return found === null ? null : undefined;
+  if (typeof like !== 'object') return typeof found === typeof like ? found : undefined;
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return undefined;
   const names = Object.keys(like);
-  const parts = everyOne(names, (name) => fittedTo(partOf(like, name), partOf(found, name)));
+  // What is missing was not kept, as what is called like a secret: it is as the form has it.
+  const parts = everyOne(names, (name) =>
+    Object.hasOwn(found, name) ? fittedTo(partOf(like, name), partOf(found, name)) : partOf(like, name),
+  );
   return parts && Object.fromEntries(names.map((name, at) => [name, parts[at]]));
 };
 
 const fittedToOne = (likes: readonly unknown[], found: unknown): unknown =>
   (likes.length === 0 ? [''] : likes).map((like) => fittedTo(like, found)).find((fitted) => fitted !== undefined);
 
-const partOf = (whole: object, name: string): unknown =>
-  Object.hasOwn(whole, name) ? whole[name as keyof typeof whole] : undefined;
+const partOf = (whole: object, name: string): unknown => whole[name as keyof typeof whole];
 
 /** All of them; undefined where one is. */
 const everyOne = <One>(all: readonly One[], to: (one: One) => unknown): readonly unknown[] | undefined => {

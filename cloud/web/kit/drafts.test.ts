@@ -58,6 +58,9 @@ describe('drafts', () => {
       drafts.write({ ...PLACE, form: name }, { [name]: secret, note: 'kept', keyLabel: 'kept', countryCode: 'kept' });
     expect(JSON.stringify(storage)).not.toContain(secret);
     expect(JSON.stringify(storage)).toContain('countryCode');
+    drafts.write(PLACE, { rows: [{ note: 'kept', pin: secret }], of: { clientSecret: secret, label: 'kept' } });
+    expect(JSON.stringify(storage)).not.toContain(secret);
+    expect(drafts.read(PLACE)?.fields).toEqual({ rows: [{ note: 'kept' }], of: { label: 'kept' } });
   });
 
   it('go after a day, and with anybody else who comes', async () => {

@@ -152,8 +152,9 @@ const AddScope = ({ facilityId }: { readonly facilityId: string }) => {
   );
 };
 
+/** Of its doors nothing is kept: they let people in, and are chosen looking at those that there are. */
 const useScopeDraft = (form: string, { name, doorIds }: Pick<Scope, 'name' | 'doorIds'>) =>
-  useDraft(form, { name, chosen: new Set<string>(doorIds) as ReadonlySet<string> }, ['name', 'chosen']);
+  useDraft(form, { name, chosen: new Set<string>(doorIds) as ReadonlySet<string> }, ['name']);
 
 interface ScopeFormProps {
   readonly facilityId: string;
