@@ -15,18 +15,16 @@ import { type PlatformCaller, platformEndpoint } from '../../platform/users/plat
 import { boxesFaults } from '../boxes/boxes.faults.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
-import type { ReleasesService } from '../releases/releases.service.ts';
 import { Code, claimFaults, fingerprint } from './claim-fields.ts';
 import { Confirmation, ControllerView, confirmationOf, Problem } from './documents.ts';
 import { DoorChange, words } from './door-change.ts';
 import { doorControllersFaults } from './door-controllers.faults.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
 import { A_CONTROLLER, BOX, DOOR, FACILITY } from './examples.ts';
-import { controllersAtEach } from './listed-controllers.ts';
+import { controllersAtEach, type ListedDeps } from './listed-controllers.ts';
 
-export interface DoorControllerDeps {
+export interface DoorControllerDeps extends ListedDeps {
   readonly doors: Pick<DoorsService, 'requestMaintenance'>;
-  readonly releases: Pick<ReleasesService, 'listForEach'>;
   readonly doorControllers: DoorControllersService;
 }
 

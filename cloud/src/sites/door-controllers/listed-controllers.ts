@@ -4,7 +4,7 @@ import type { ReleasesService } from '../releases/releases.service.ts';
 import { controllerView } from './documents.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
 
-interface ListedDeps {
+export interface ListedDeps {
   readonly releases: Pick<ReleasesService, 'listForEach'>;
   readonly doorControllers: Pick<DoorControllersService, 'listAtEach'>;
 }
