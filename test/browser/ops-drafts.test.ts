@@ -89,5 +89,5 @@ describe('every form of a page', () => {
     }
     expect(wrongs).toEqual([]);
     await close();
-  });
+  }, 180_000);
 });
