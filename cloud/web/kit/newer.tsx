@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { labels } from '../words/labels-en.ts';
 import { watchBuild } from './newer-build.ts';
-import { pageBuild } from './page-build.ts';
 import { usePageTools } from './page-tools.ts';
 
 /** Whether the server has another build of the console than this page is of. */
@@ -15,7 +14,7 @@ export const useNewer = (): boolean => {
           clock,
           fetch: (url, init) => fetch(url, init),
           page: location.pathname.replace(/^(\/\w+).*$/, '$1'),
-          build: pageBuild(),
+          build: document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '',
           isVisible: () => document.visibilityState === 'visible',
           onVisibility: (changed) => {
             document.addEventListener('visibilitychange', changed);

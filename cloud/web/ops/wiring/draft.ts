@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/query-core';
 import { useState } from 'preact/hooks';
 import type { DraftField } from '../../kit/draft-fields.ts';
 import { createDrafts } from '../../kit/drafts.ts';
-import { pageBuild } from '../../kit/page-build.ts';
 import { useConsole } from '../console.ts';
 import type { Wired } from './wired.ts';
 
@@ -27,7 +26,7 @@ const keep = (queries: QueryClient, boxId: string, draft: Draft | undefined): vo
 export const useReloadable = <What>(form: string) => {
   const { drafts: page } = useConsole();
   const drafts = createDrafts(page);
-  const build = pageBuild();
+  const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '';
   return {
     read: (): What | undefined => {
       const place = page.placeOf(form);
