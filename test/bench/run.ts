@@ -17,6 +17,7 @@ import { runFrameBench } from './frame.ts';
 import { frameReport } from './frame-figures.ts';
 import { FRAME_GOAL_NAMES, type FrameGoalName, goalsNamed } from './frame-goals.ts';
 import { gateGoals, runGateBench } from './gate.ts';
+import { gateLogsGoals, runGateLogsBench } from './gate-logs.ts';
 import { goalTable, withVerdicts } from './goal.ts';
 import { goalsOf } from './goals.ts';
 import { runIngestBench } from './ingest.ts';
@@ -31,7 +32,7 @@ import { runUnlockBench } from './unlock.ts';
 import { runWebBench } from './web.ts';
 import { webGoals, webReport } from './web-report.ts';
 
-const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|unified|content|billing|ledger|gate|demo [options]
+const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodies|audit|web|unified|content|billing|ledger|gate|gate-logs|demo [options]
   unlock   one unlock and 64 at once, against the floors they stand on, in one run
   frame    what the frame that every endpoint stands on costs, against its floors, in one run
   decide   decisions per CPU second, against a floor and the engines of others, in one run
@@ -46,12 +47,13 @@ const USAGE = `Usage: npm run bench -- unlock|frame|decide|ingest|edge|bus|bodie
   billing  figures of two years of a million logs beside grouping those, in one run
   ledger   what posting costs beside the same changes as bare statements, in one run
   gate     what the inference gate costs beside a bare proxy, in one run
+  gate-logs  what a page of a million logs of the gate costs beside a scan of their index, in one run
   demo     from npm run demo to the first screen, and to the first unlocked door
   --rounds <number>    how often everything is measured, in turn (default 5)
   --seconds <number>   how long each side is measured in a round (default: unlock 2, frame 2, decide 0.3, ingest 4, edge 2, bus 3, web 10, unified 2, gate 2)
   --members <number>   how many members are resident (decide, edge; default 100000) or pushed at once (ingest; default 1000)
   --only <goals>       these goals alone, with commas: ${FRAME_GOAL_NAMES.join(', ')} (frame only)
-  --entries <number>   how many entries the audit has, how many logs there are, or transfers a round posts (audit, billing; default 1000000; ledger 20000)
+  --entries <number>   how many entries the audit has, how many logs there are, or transfers a round posts (audit, billing, gate-logs; default 1000000; ledger 20000)
   --batches <number>   instead of all that: the cloud's memory over so many pushes of 100 members (ingest only)
   --awake              hold the cores awake meanwhile (needs chrt; unlock only)
   --profile <folder>   write CPU profiles of cloud and agent there (unlock only; the numbers are worth nothing then)
@@ -147,6 +149,11 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<object>>> =
     const measured = await runGateBench({ rounds, forMs, say });
     console.log(goalTable(gateGoals(measured)));
     return { goals: withVerdicts(gateGoals(measured)), rounds: measured };
+  },
+  'gate-logs': async ({ rounds, entries = 1_000_000 }) => {
+    const measured = await runGateLogsBench({ rounds, logs: entries, say });
+    console.log(goalTable(gateLogsGoals(measured)));
+    return { goals: withVerdicts(gateLogsGoals(measured)), rounds: measured };
   },
   demo: async ({ rounds }) => {
     const starts = [];

@@ -72,7 +72,7 @@ export const OF_AI: Pages = [
     /^GET .*\/ai-credits\/payment-method$/,
     () =>
       answer('GET /api/clubs/{clubID}/ai-credits/payment-method', {
-        ...{ kind: 'card', brand: 'visa', last4: '4242', expires: null },
+        ...{ kind: 'card', brand: 'visa', last4: '4242', expires: '2029-08' },
       }),
   ],
   [

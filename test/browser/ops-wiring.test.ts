@@ -35,7 +35,7 @@ describe('the wiring of a box in a real browser', () => {
     await close();
   });
 
-  it('is drafted by keyboard alone: a conflict stands at its pin at once, the difference before it is sent, and the draft outlives the page', async () => {
+  it('is drafted by keyboard alone: a conflict stands at its pin at once, the difference before it is sent, and the draft outlives the page and a reload', async () => {
     const { page, cloud, wrongs, close } = await console.open(`${AT}/wiring`, PHONE, { cloud: { overtaken: true } });
     const editor = page.getByRole('region', { name: 'Change the wiring' });
     await editor.getByText(FRONT?.name ?? '', { exact: true }).press('Enter');
@@ -54,6 +54,8 @@ describe('the wiring of a box in a real browser', () => {
 
     await page.getByRole('link', { name: 'Back to the box' }).press('Enter');
     await page.getByRole('link', { name: 'Pins and buses' }).press('Enter');
+    await editor.getByText('rs485-1, board 1, channel 6').waitFor();
+    await page.reload();
     await editor.getByText('rs485-1, board 1, channel 6').waitFor();
     expect(await barriers(page)).toEqual([]);
 

@@ -8,12 +8,11 @@ import { createTopups } from '@gatehouse/cloud/commerce/payproc/topups.ts';
 import { dayAt, monthOf, monthsAfter } from '@gatehouse/cloud/commerce/rates/rates.module.ts';
 import { createAiReceipts } from '@gatehouse/cloud/inference/ai-credits/ai-receipts.ts';
 import { openDatabase } from '@gatehouse/cloud/kit/db/open-database.ts';
-import type { Database } from '@gatehouse/cloud/kit/db/unit-of-work.ts';
-import { aroundStatements } from '@gatehouse/cloud/testing/around-statements.ts';
 import { confirms, createWorld, scriptedLink } from '@gatehouse/cloud/testing/world.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { systemRandom } from '@gatehouse/shared/ids/random.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
+import { killedAt, lifeGiven } from './killed-at.ts';
 
 /** One day of the platform's money. */
 export interface MoneyDay {
@@ -27,13 +26,15 @@ export interface MoneyDay {
   readonly firstMonth: string;
   /** What the bank has sent. */
   readonly statement: string;
-  /** At which point of which part the process kills itself; null: at none. */
-  readonly killAt: { readonly part: Part; readonly point: number } | null;
+  /** Which part of its work is counted. */
+  readonly part: Part;
+  /** At which point of that part the process kills itself; 0: at none. */
+  readonly point: number;
 }
 /** `papers`: what the owners of credit are given, and the close of months in the books. */
 export type Part = 'money' | 'papers';
 export interface MoneyDayDone {
-  readonly points: Readonly<Record<Part, number>>;
+  readonly points: number;
   readonly intact: boolean;
   readonly differing: readonly unknown[];
 }
@@ -43,28 +44,13 @@ export interface MoneyDayDone {
  * close of days and of a month, invoices and the seal of the books; then statements of all months so far, and receipts. It says over its
  * channel to the parent how many points it has come by, if it comes to the end.
  */
-const day = JSON.parse(process.argv[2] ?? '{}') as MoneyDay;
-// What reads files of banks is a thread that keeps no process alive.
-setInterval(() => undefined, 60_000);
+const day = await lifeGiven<MoneyDay>();
 const signal = new AbortController().signal;
 const clock = new ManualClock(day.at);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const opened = await openDatabase(day.url, { clock, log: quiet });
-const points: Record<Part, number> = { money: 0, papers: 0 };
-let part: Part | undefined;
-const atPoint = (): void => {
-  if (part !== undefined && ++points[part] === day.killAt?.point && part === day.killAt.part)
-    process.kill(process.pid, 'SIGKILL');
-};
-const watched: Database = {
-  ...opened,
-  write: async (work) => {
-    const result = await opened.write((tx) => work(aroundStatements(tx, { after: atPoint })));
-    atPoint();
-    return result;
-  },
-};
-const world = await createWorld(watched, clock, scriptedLink(confirms).link);
+const killed = killedAt(opened, day.point);
+const world = await createWorld(killed.db, clock, scriptedLink(confirms).link);
 const { db, billing, ledger, statements } = world;
 const deps = { ...world, clock, log: quiet, payproc: stripePayproc(day.payproc, clock), random: systemRandom };
 const creditTopup = createCreditTopup(deps);
@@ -77,7 +63,7 @@ const documents = { pdf: async () => new Uint8Array() };
 const aiReceipts = createAiReceipts({ ...deps, transactions: world.aiTransactions, documents });
 const owner = day.ownerKey;
 const { currency } = ledger;
-part = 'money';
+if (day.part === 'money') killed.begin();
 
 const topUp = async (amountCents: number, purpose: 'wallet' | 'ai-credit'): Promise<void> => {
   const attempt = await db.write((tx) => topups.begin(tx, owner, { amountCents, currency, purpose, by: 'user:usr_1' }));
@@ -85,7 +71,7 @@ const topUp = async (amountCents: number, purpose: 'wallet' | 'ai-credit'): Prom
   const url = await topups.openPage(attempt, back);
   const card = new URLSearchParams({ card: '4242424242424242', act: 'pay' });
   await fetch(url ?? '', { method: 'POST', body: card, redirect: 'manual' });
-  atPoint();
+  killed.atPoint();
   await topups.look(attempt.id);
 };
 
@@ -124,7 +110,8 @@ await found.lookThrough();
 await topupReturns.reconcile(signal);
 await world.closeAiDays(signal);
 
-part = 'papers';
+if (day.part === 'money') killed.end();
+else killed.begin();
 const monthsSoFar: string[] = [];
 for (let month = day.firstMonth; month < monthOf(dayAt(clock.wallMs())); month = monthsAfter(month, 1))
   monthsSoFar.push(month);
@@ -136,7 +123,7 @@ for (const facility of day.withCredit) {
   const { rows } = await db.read((tx) => world.aiTransactions.page(tx, facility, page));
   for (const { transactionId } of rows) await aiReceipts.read(facility, transactionId);
 }
-part = undefined;
+const points = killed.end();
 const { intact, differing } = await ledger.verify();
 process.send?.({ points, intact, differing } satisfies MoneyDayDone);
 await opened.close();

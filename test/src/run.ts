@@ -67,6 +67,8 @@ const atOnce = (name: string, ...lists: (readonly Step[])[]): Step => ({
   },
 });
 
+/** Types are checked from where the last check left off. */
+const INCREMENTALLY = ['-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.tsbuildinfo'];
 /** Each checker reads what the others read: one core is left for what runs beside, and on two cores one checker is the quickest. */
 const CHECKERS = Math.min(4, Math.max(1, availableParallelism() - 1));
 
@@ -80,7 +82,7 @@ const CONSOLES: readonly Step[] = [
 const CHECKS: readonly Step[] = [
   atOnce(
     'source text',
-    [{ name: 'types', run: tool('tsc', '-p', '.', '--checkers', String(CHECKERS)) }, ...CONSOLES],
+    [{ name: 'types', run: tool('tsc', ...INCREMENTALLY, '--checkers', String(CHECKERS)) }, ...CONSOLES],
     [
       { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
       { name: 'dead code and dependencies', run: tool('knip') },
@@ -92,8 +94,6 @@ const CHECKS: readonly Step[] = [
   ),
 ];
 
-/** Types are checked from where the last check left off. */
-const INCREMENTALLY = ['-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.tsbuildinfo'];
 /** So many files run in half a minute beside the types, whatever they are. */
 const FILES_AT_ONCE = 6;
 

@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import { ENGINES } from '../kit/db/engines.ts';
 import { servePlatformApi } from './platform-api.ts';
 import { platformContract } from './platform-contract.ts';

@@ -273,9 +273,10 @@ export interface OperatorEvent {
    * box.online, config.applied, cua.signed, door.alarm_cleared, door.forced_open, door.held_open, door.held_open_soon,
    * fire.raised, fire.reset, invoices.credit_note_issued, invoices.invoice_issued, journal.lost, lockdown.changed,
    * lockdown.refused, maintenance.changed, maintenance.ended, maintenance.refused, panel.locked_out, payment.failed,
-   * payproc.topup_failed, payproc.topup_needs_owner, person.banned, reader.found, reader.key_changed, reader.lost,
-   * reader.tamper_over, reader.tampered, snapshot.refused, unlock.confirmed_late, unlock.failed, unlock.finished,
-   * unlock.refused, update.begun, update.kept, update.undone, warning.closed, warning.opened.
+   * payproc.ai_topup_failed, payproc.ai_topup_needs_owner, payproc.topup_failed, payproc.topup_needs_owner,
+   * person.banned, reader.found, reader.key_changed, reader.lost, reader.tamper_over, reader.tampered,
+   * snapshot.refused, unlock.confirmed_late, unlock.failed, unlock.finished, unlock.refused, update.begun, update.kept,
+   * update.undone, warning.closed, warning.opened.
    */
   readonly type: string;
   /** The facility: `fac_` and 16 characters. */

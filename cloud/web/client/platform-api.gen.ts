@@ -3956,9 +3956,10 @@ export interface OperatorEvent {
    * box.online, config.applied, cua.signed, door.alarm_cleared, door.forced_open, door.held_open, door.held_open_soon,
    * fire.raised, fire.reset, invoices.credit_note_issued, invoices.invoice_issued, journal.lost, lockdown.changed,
    * lockdown.refused, maintenance.changed, maintenance.ended, maintenance.refused, panel.locked_out, payment.failed,
-   * payproc.topup_failed, payproc.topup_needs_owner, person.banned, reader.found, reader.key_changed, reader.lost,
-   * reader.tamper_over, reader.tampered, snapshot.refused, unlock.confirmed_late, unlock.failed, unlock.finished,
-   * unlock.refused, update.begun, update.kept, update.undone, warning.closed, warning.opened.
+   * payproc.ai_topup_failed, payproc.ai_topup_needs_owner, payproc.topup_failed, payproc.topup_needs_owner,
+   * person.banned, reader.found, reader.key_changed, reader.lost, reader.tamper_over, reader.tampered,
+   * snapshot.refused, unlock.confirmed_late, unlock.failed, unlock.finished, unlock.refused, update.begun, update.kept,
+   * update.undone, warning.closed, warning.opened.
    */
   readonly type: string;
   /** The facility: `fac_` and 16 characters. */
@@ -11611,7 +11612,10 @@ export interface Operations {
       readonly brand: string | null;
       /** The last four digits. Null: there is none. */
       readonly last4: string | null;
-      /** When it expires, `YYYY-MM`. Null: the provider keeps it up to date, or there is none. */
+      /**
+       * Its last month, `YYYY-MM`, as it was when it was left: the provider may know of a later one. Null: there is
+       * none, or it was left before this was kept.
+       */
       readonly expires: string | null;
     };
   };

@@ -1,6 +1,7 @@
 import { Days, Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { describe, expect, it } from 'vitest';
+import { createDraftKeeping } from './draft-keeping.ts';
 import { createDrafts } from './drafts.ts';
 
 /** As much of a browser's storage as is used: its keys are its own. */
@@ -26,7 +27,8 @@ describe('drafts', () => {
   const made = () => {
     const clock = new ManualClock();
     const storage = aStorage();
-    return { clock, storage, drafts: createDrafts({ storage: () => storage, wallMs: () => clock.wallMs() }) };
+    const kept = { storage: () => storage, wallMs: () => clock.wallMs() };
+    return { clock, storage, drafts: { ...createDrafts(kept), ...createDraftKeeping(kept) } };
   };
 
   it('are there again for whoever typed them, on that page and in that form alone', () => {
@@ -56,6 +58,9 @@ describe('drafts', () => {
       drafts.write({ ...PLACE, form: name }, { [name]: secret, note: 'kept', keyLabel: 'kept', countryCode: 'kept' });
     expect(JSON.stringify(storage)).not.toContain(secret);
     expect(JSON.stringify(storage)).toContain('countryCode');
+    drafts.write(PLACE, { rows: [{ note: 'kept', pin: secret }], of: { clientSecret: secret, label: 'kept' } });
+    expect(JSON.stringify(storage)).not.toContain(secret);
+    expect(drafts.read(PLACE)?.fields).toEqual({ rows: [{ note: 'kept' }], of: { label: 'kept' } });
   });
 
   it('go after a day, and with anybody else who comes', async () => {
@@ -79,19 +84,20 @@ describe('drafts', () => {
   it('are none where a browser keeps nothing, where one is too long, and where what is there is none', () => {
     const { drafts, storage } = made();
     drafts.write(PLACE, { text: 'short' });
-    drafts.write(PLACE, { text: 'x'.repeat(20_000) });
+    drafts.write(PLACE, { text: 'x'.repeat(400_000) });
     expect(Object.keys(storage)).toEqual([]);
     drafts.write(PLACE, { text: 'x' });
     storage.setItem(Object.keys(storage)[0] ?? '', '{oops');
     expect(drafts.read(PLACE)).toBeUndefined();
     drafts.keepOnly('usr_1');
     expect(Object.keys(storage)).toEqual([]);
-    const none = createDrafts({
+    const forbidden = {
       storage: () => {
         throw new Error('forbidden');
       },
       wallMs: () => 0,
-    });
+    };
+    const none = { ...createDrafts(forbidden), ...createDraftKeeping(forbidden) };
     none.write(PLACE, { a: 'x' });
     none.keepOnly('usr_1');
     expect(none.read(PLACE)).toBeUndefined();

@@ -3,6 +3,13 @@ import { DraftNote } from './draft-note.tsx';
 import { Failed } from './states.tsx';
 import type { Draft } from './use-draft.ts';
 
+/**
+ * Why a form keeps no draft: it is filled in within seconds (`short`); nothing is typed, and what is chosen hangs on what is
+ * shown (`chosen`); what stands there is nobody else's to find (`secret`); or it is an act of that moment, to be decided anew by
+ * whoever comes back (`moment`).
+ */
+export type Undrafted = 'short' | 'chosen' | 'secret' | 'moment';
+
 interface FormProps {
   /** How it is laid out. */
   readonly class?: 'form' | 'panel form' | 'target';
@@ -14,8 +21,8 @@ interface FormProps {
   /** Looks at what was typed, and sends it. Enter in a field does it as well. */
   readonly onSend: () => void;
   readonly children: ComponentChildren;
-  /** Where what is typed survives a reload. */
-  readonly draft?: Draft;
+  /** Where what is typed survives a reload, or why it does not. */
+  readonly draft: Draft | Undrafted;
   /** What came of it, under the button: a secret that is shown once. */
   readonly after?: ComponentChildren;
 }
@@ -30,7 +37,7 @@ export const Form = ({ class: layout = 'form', send, busy, error, onSend, childr
       onSend();
     }}
   >
-    {draft !== undefined && <DraftNote draft={draft} />}
+    {typeof draft === 'object' && <DraftNote draft={draft} />}
     {children}
     <button type="submit" class="first" aria-disabled={busy}>
       {send}

@@ -4,14 +4,13 @@ import type { QueryClient } from '@tanstack/query-core';
 import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { createAnnouncer } from './announcer.ts';
-import type { DraftField, DraftStore } from './drafts.ts';
+import type { DraftPlace, DraftStorage } from './draft-keeping.ts';
 import type { News } from './live.ts';
 import { type QueryOptions, useObservedQuery } from './signal-query.ts';
 
-export interface PageDrafts {
-  readonly read: (form: string) => ReturnType<DraftStore['read']>;
-  readonly write: (form: string, fields: Readonly<Record<string, DraftField>>) => void;
-  readonly remove: (form: string) => void;
+export interface PageDrafts extends DraftStorage {
+  /** Where a form of the page that is open keeps what is typed; undefined where nothing is to be kept. */
+  readonly placeOf: (form: string) => DraftPlace | undefined;
 }
 
 /** What the parts of pages need of whichever console they are in. */

@@ -5,7 +5,7 @@ import { askingAgain } from '../client/ask-again.ts';
 import { createClient, type Fetch } from '../client/client.ts';
 import { RefusedError } from '../client/request-errors.ts';
 import { createAnnouncer } from './announcer.ts';
-import { createDrafts, type DraftPlace } from './drafts.ts';
+import { createDraftKeeping } from './draft-keeping.ts';
 import type { News } from './live.ts';
 import type { PageDrafts } from './page-tools.ts';
 import { createQuestion } from './question.ts';
@@ -99,6 +99,7 @@ export const createSessionCore = <Api, Session>({
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: mayHelpAgain, staleTime: 10_000, gcTime: 300_000, networkMode: 'always' } },
   });
+  const kept = { storage: page.storage, wallMs: () => clock.wallMs() };
   /** Nothing of whoever was there stays on the page. */
   const leave = (): void => {
     queries.clear();
@@ -106,25 +107,7 @@ export const createSessionCore = <Api, Session>({
     state.value = { is: 'nobody' };
     comeBack.settle(false);
   };
-  const drafts = createDrafts({ storage: page.storage, wallMs: () => clock.wallMs() });
-  const placed = (form: string): DraftPlace | undefined => {
-    const owner = 'session' in state.value ? page.ownerOf(state.value.session) : undefined;
-    return owner === undefined ? undefined : { owner, page: page.page(), form };
-  };
-  const pageDrafts: PageDrafts = {
-    read: (form) => {
-      const place = placed(form);
-      return place && drafts.read(place);
-    },
-    write: (form, fields) => {
-      const place = placed(form);
-      if (place !== undefined) drafts.write(place, fields);
-    },
-    remove: (form) => {
-      const place = placed(form);
-      if (place !== undefined) drafts.remove(place);
-    },
-  };
+  const drafts = createDraftKeeping(kept);
   const ticks = signal(clock.monoMs());
   clock.every(TICK, () => {
     ticks.value = clock.monoMs();
@@ -135,7 +118,13 @@ export const createSessionCore = <Api, Session>({
     queries,
     state,
     clock,
-    drafts: pageDrafts,
+    drafts: {
+      ...kept,
+      placeOf: (form) => {
+        const owner = 'session' in state.value ? page.ownerOf(state.value.session) : undefined;
+        return owner === undefined ? undefined : { owner, page: page.page(), form };
+      },
+    } satisfies PageDrafts as PageDrafts,
     signedIn: (session: Session): void => {
       drafts.keepOnly(page.ownerOf(session) ?? '');
       state.value = { is: 'somebody', session };

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
-import type { DraftField } from './drafts.ts';
+import { type DraftField, fittedTo, writtenOf } from './draft-fields.ts';
+import { createDrafts } from './drafts.ts';
 import { usePageTools } from './page-tools.ts';
 
 /** What a form says of its draft, and how it is discarded. */
@@ -10,7 +11,7 @@ export interface Draft {
 }
 
 type KeptName<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends DraftField ? Name & string : never;
+  [Name in keyof Fields]: Fields[Name] extends Blob | undefined ? never : Name & string;
 }[keyof Fields];
 
 interface Drafted<Fields> extends Draft {
@@ -23,31 +24,51 @@ interface Drafted<Fields> extends Draft {
 /**
  * The fields of a form, of which those that are named survive a reload: in this tab, for whoever is signed in, for a day, until
  * they are sent. No field is kept that is not named, so a secret is not kept by forgetting something. `form` tells it from
- * others of the same page.
+ * others of the same page. A list that is empty at first, and is one of more than texts, is shown in `like` with what may
+ * stand in it.
  */
 export const useDraft = <Fields extends object>(
   form: string,
   atFirst: Fields,
   kept: readonly KeptName<Fields>[],
+  like: Partial<Fields> = {},
 ): Drafted<Fields> => {
-  const { drafts } = usePageTools();
-  const [found, setFound] = useState(() => drafts.read(form));
-  const [typed, setTyped] = useState<Fields>(() => ({ ...atFirst, ...fitting(atFirst, kept, found?.fields) }));
+  const page = usePageTools().drafts;
+  const drafts = createDrafts(page);
+  const [found, setFound] = useState(() => {
+    const place = page.placeOf(form);
+    return place && drafts.read(place);
+  });
+  const [typed, setTyped] = useState<Fields>(() => ({
+    ...atFirst,
+    ...fitting({ ...atFirst, ...like }, kept, found?.fields),
+  }));
+  // What is put twice before the form is drawn again is put in turn.
+  const latest = useRef(typed);
   const first = useRef(atFirst);
+  const show = (now: Fields): void => {
+    latest.current = now;
+    setTyped(now);
+  };
+  const keep = (fields: Fields | undefined): void => {
+    const place = page.placeOf(form);
+    if (place === undefined) return;
+    if (fields === undefined) drafts.remove(place);
+    else drafts.write(place, Object.fromEntries(kept.map((name) => [name, fields[name] as DraftField])));
+  };
   const end = (now: Fields = first.current): void => {
     first.current = now;
-    drafts.remove(form);
+    keep(undefined);
     setFound(undefined);
-    setTyped(now);
+    show(now);
   };
   return {
     typed,
     put: (part) => {
-      const next = { ...typed, ...part };
-      setTyped(next);
-      const isChanged = kept.some((name) => next[name] !== first.current[name]);
-      if (isChanged) drafts.write(form, Object.fromEntries(kept.map((name) => [name, next[name] as DraftField])));
-      else drafts.remove(form);
+      const next = { ...latest.current, ...part };
+      show(next);
+      const isChanged = kept.some((name) => writtenOf(next[name]) !== writtenOf(first.current[name]));
+      keep(isChanged ? next : undefined);
     },
     sent: end,
     discard: () => end(),
@@ -57,10 +78,13 @@ export const useDraft = <Fields extends object>(
 
 /** Those that are of the kind that the form has there: another build may have kept them. */
 const fitting = <Fields extends object>(
-  atFirst: Fields,
+  like: Fields,
   kept: readonly KeptName<Fields>[],
-  found: Readonly<Record<string, DraftField>> = {},
+  found: Readonly<Record<string, unknown>> = {},
 ): Partial<Fields> =>
   Object.fromEntries(
-    kept.flatMap((name) => (typeof found[name] === typeof atFirst[name] ? [[name, found[name]]] : [])),
+    kept.flatMap((name) => {
+      const fitted = fittedTo(like[name], found[name]);
+      return fitted === undefined ? [] : [[name, fitted]];
+    }),
   ) as Partial<Fields>;

@@ -1,3 +1,5 @@
+import type { ProvidedCheckout } from './provided-checkout.ts';
+
 /** An account that the platform has connected, as its provider knows it. Times are ms since 1970. */
 export interface ProvidedAccount {
   readonly accountId: string;
@@ -94,20 +96,6 @@ export interface ProvidedDomain {
   readonly applePay: boolean;
   readonly googlePay: boolean;
   readonly problem: string | null;
-}
-
-export interface ProvidedCheckout {
-  readonly sessionId: string;
-  readonly state: 'open' | 'complete' | 'expired';
-  readonly isPaid: boolean;
-  /** Where whoever pays goes. Null once it is over. */
-  readonly url: string | null;
-  readonly expiresAt: number;
-  readonly intentId: string | null;
-  readonly amountCents: number | null;
-  readonly currency: string | null;
-  /** What was kept of the card, to pay by it again. */
-  readonly card: { readonly methodId: string; readonly brand: string; readonly last4: string } | null;
 }
 
 /** What a list is asked for: from (inclusive) to (exclusive) in ms since 1970, and after which id. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { ownerKeyOf } from '../ledger/ledger.module.ts';
 import { payprocWorld } from './testing/payproc-world.ts';
+import type { TopupPurpose } from './topups.tables.ts';
 
 const never = new AbortController().signal;
 
@@ -33,8 +34,8 @@ describe.each(ENGINES)('what owners are told of top-ups that failed on $name', (
       await fetch(challenge, { ...sent, body: new URLSearchParams({ act: 'yes' }) });
     await on.topups.look(attempt.id);
   };
-  const fail = async () => {
-    const id = await on.db.write((tx) => on.topups.beginAuto(tx, owner(), sum()));
+  const fail = async (purpose?: TopupPurpose) => {
+    const id = await on.db.write((tx) => on.topups.beginAuto(tx, owner(), sum(), purpose));
     expect(await on.topups.look(id ?? '')).toMatchObject({ state: 'failed' });
   };
   /** What a run that looks again finds to be tried again. */
@@ -91,5 +92,41 @@ describe.each(ENGINES)('what owners are told of top-ups that failed on $name', (
       'authentication_required',
       before,
     ]);
+  });
+
+  it('[R105] is told that AI credit is not topped up by itself, in words of its own, also beside the wallet', async () => {
+    on.on.dueAi = async () => sum();
+    await withCard('4000000000000341');
+    const begun = await on.db.write(async (tx) => [
+      await on.topups.beginAuto(tx, owner(), sum()),
+      await on.topups.beginAuto(tx, owner(), sum(), 'ai-credit'),
+    ]);
+    for (const id of begun) expect(await on.topups.look(id ?? '')).toMatchObject({ state: 'failed' });
+    await Promise.all([tellDue(), tellDue()]);
+    const NOT_TOPPED_UP = 'The AI credit of Harbour Fitness was not topped up';
+    expect((await told()).toSorted()).toEqual([FAILED, NOT_TOPPED_UP].toSorted());
+    await on.clock.advance(Hours(1));
+    await withCard('4000000000003220');
+    await fail('ai-credit');
+    await tellDue();
+    await tellDue();
+    expect(await told()).toHaveLength(3);
+    expect((await told()).at(-1)).toBe('The AI credit of Harbour Fitness needs you');
+  });
+
+  it('[R95] hears nothing of one that was not due any more: nothing of that failed', async () => {
+    await withCard('4000000000000341');
+    await fail();
+    await tellDue();
+    on.on.due = async () => undefined;
+    const id = await on.db.write(async (tx) => {
+      const again = { failures: 1, retry_at: null };
+      await tx.updateTable('payproc_customer').set(again).where('owner_key', '=', owner()).execute();
+      return on.topups.beginAuto(tx, owner(), sum());
+    });
+    await on.clock.advance(Hours(1));
+    expect(await on.topups.look(id ?? '')).toMatchObject({ state: 'cancelled', failed_code: 'no_longer_due' });
+    await tellDue();
+    expect([await told(), await failedCode()]).toEqual([[FAILED], 'card_declined']);
   });
 });

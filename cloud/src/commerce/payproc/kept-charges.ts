@@ -2,7 +2,7 @@ import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { Hours } from '@gatehouse/shared/time/duration.ts';
 import { CardDeclined, type CardProvider, type ProvidedIntent } from './card-provider.ts';
 import { marksOf } from './found-topups.ts';
-import { topupsRepo } from './topups.repo.ts';
+import { NO_LONGER_DUE, topupsRepo } from './topups.repo.ts';
 import type { TopupAttemptTable } from './topups.tables.ts';
 import type { TopupsDeps } from './topups.ts';
 
@@ -13,7 +13,6 @@ const SURELY_KNOWN = Hours(24);
 
 /** Why an attempt is over without the provider having named it failed. */
 const NEVER_ARRIVED = 'never_arrived';
-const NO_LONGER_DUE = 'no_longer_due';
 
 const WORDS = { wallet: 'Automatic wallet top-up', 'ai-credit': 'Automatic top-up of AI credit' } as const;
 

@@ -33,7 +33,7 @@ import { cancelIntent, enableWallets, listRecords, readIntent } from './payments
 import { payprocFaults } from './payproc.faults.ts';
 import { chargeJob, lookJob } from './payproc.jobs.ts';
 import { dueAiTopup } from './payproc.ports.ts';
-import { TOPUP_FAILED, TOPUP_NEEDS_OWNER } from './topup-mails.ts';
+import { AI_TOPUP_FAILED, AI_TOPUP_NEEDS_OWNER, TOPUP_FAILED, TOPUP_NEEDS_OWNER } from './topup-mails.ts';
 import { createTopupReturns } from './topup-returns.ts';
 import { confirmTopup, openTopup } from './topups.endpoints.ts';
 import { createTopups } from './topups.ts';
@@ -91,7 +91,7 @@ export const payprocModule = defineModule('payproc', {
     };
   },
 })({
-  mails: () => [TOPUP_FAILED, TOPUP_NEEDS_OWNER],
+  mails: () => [TOPUP_FAILED, TOPUP_NEEDS_OWNER, AI_TOPUP_FAILED, AI_TOPUP_NEEDS_OWNER],
   endpoints: [
     readConnectedAccount,
     readAccountDetails,

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import type {
   ProvidedAccount,
-  ProvidedCheckout,
   ProvidedDomain,
   ProvidedIntent,
   ProvidedPayout,
@@ -9,6 +8,7 @@ import type {
   ProvidedTransaction,
   TopupMarks,
 } from './card-provider.ts';
+import type { KeptCard, ProvidedCheckout } from './provided-checkout.ts';
 
 /** Ours, kept with things of the provider. */
 export const FACILITY_MARK = 'facility_id';
@@ -183,6 +183,11 @@ export const domainView = ({ domain_name, apple_pay, google_pay }: Stripe.Paymen
   problem: apple_pay.status_details?.error_message.slice(0, 300) ?? google_pay.status_details?.error_message ?? null,
 });
 
+const keptCard = (methodId: string, { brand, last4, exp_year, exp_month }: Stripe.PaymentMethod.Card): KeptCard => ({
+  ...{ methodId, brand, last4 },
+  expires: `${exp_year}-${String(exp_month).padStart(2, '0')}`,
+});
+
 export const checkoutView = (session: Stripe.Checkout.Session): ProvidedCheckout => {
   const intent = opened(session.payment_intent);
   const method = opened(intent?.payment_method);
@@ -195,7 +200,6 @@ export const checkoutView = (session: Stripe.Checkout.Session): ProvidedCheckout
     intentId: idOf(session.payment_intent),
     amountCents: session.amount_total,
     currency: session.currency === null ? null : currencyOf(session.currency),
-    card:
-      method?.card === undefined ? null : { methodId: method.id, brand: method.card.brand, last4: method.card.last4 },
+    card: method?.card === undefined ? null : keptCard(method.id, method.card),
   };
 };

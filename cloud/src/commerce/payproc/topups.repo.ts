@@ -4,18 +4,20 @@ import type { OwnerKey } from '../ledger/ledger.module.ts';
 import type { PayprocCustomerTable, TopupAttemptTable } from './topups.tables.ts';
 
 const LOOKED = 'payments';
+/** Why one was cancelled of which nothing failed. */
+export const NO_LONGER_DUE = 'no_longer_due';
 
 export const topupsRepo = (tx: Tx) => ({
   customer: (ownerKey: OwnerKey): Promise<PayprocCustomerTable | undefined> =>
     tx.selectFrom('payproc_customer').selectAll().where('owner_key', '=', ownerKey).executeTakeFirst(),
 
   /** The card that may be charged for the owner with nobody there. */
-  keptCard: (ownerKey: OwnerKey): Promise<Pick<PayprocCustomerTable, 'brand' | 'last4'> | undefined> =>
+  keptCard: (ownerKey: OwnerKey): Promise<Pick<PayprocCustomerTable, 'brand' | 'last4' | 'card_expires'> | undefined> =>
     tx
       .selectFrom('payproc_customer')
       .where('owner_key', '=', ownerKey)
       .where('method_id', 'is not', null)
-      .select(['brand', 'last4'])
+      .select(['brand', 'last4', 'card_expires'])
       .executeTakeFirst(),
 
   /** The one of the owner, whoever was first. */
@@ -129,6 +131,7 @@ export const topupsRepo = (tx: Tx) => ({
       .where('owner_key', '=', ownerKey)
       .where('kind', '=', 'auto')
       .where('state', 'in', ['failed', 'cancelled'])
+      .where('failed_code', '!=', NO_LONGER_DUE)
       .orderBy('ended_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)

@@ -15,6 +15,8 @@ export interface PayprocCustomerTable {
   method_id: string | null;
   brand: string | null;
   last4: string | null;
+  /** `YYYY-MM`, as the provider said when it was left; null: there is none, or nobody said. */
+  card_expires: string | null;
   /** When its owner agreed to that, and who did. */
   agreed_at: number | null;
   agreed_by: string | null;

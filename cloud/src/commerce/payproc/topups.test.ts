@@ -61,7 +61,12 @@ describe.each(ENGINES)('topping a wallet up by card on $name', ({ open }) => {
     expect(on.credited).toEqual([{ owner: owner(), purpose: 'wallet', ...sum(), topupId, by: 'user:usr_1' }]);
     const balance = await on.db.read((tx) => on.world.billing.balanceCents(tx, owner()));
     expect(balance).toBe(AMOUNT);
-    expect(await customer()).toMatchObject({ brand: 'visa', last4: '4242', agreed_by: 'user:usr_1' });
+    expect(await customer()).toMatchObject({
+      brand: 'visa',
+      last4: '4242',
+      card_expires: '2034-12',
+      agreed_by: 'user:usr_1',
+    });
   });
 
   it('keeps no number of a card, no key and no secret, in rows, logs or errors', async () => {

@@ -8,10 +8,11 @@ import type { Environment } from '../../kit/modules/module.ts';
 import { notConfigured } from '../../kit/outbound/provider-faults.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { OwnerKey } from '../ledger/ledger.module.ts';
-import type { CardProvider, ProvidedCheckout, ProvidedIntent } from './card-provider.ts';
+import type { CardProvider, ProvidedIntent } from './card-provider.ts';
 import type { CreditTopup } from './credit-topup.ts';
 import { type FoundTopups, marksOf, requireSame } from './found-topups.ts';
 import { createKeptCharges } from './kept-charges.ts';
+import type { ProvidedCheckout } from './provided-checkout.ts';
 import { createReconcile, LOOKED_AFTER } from './reconcile-topups.ts';
 import { topupsRepo } from './topups.repo.ts';
 import type { PayprocCustomerTable, TopupAttemptTable, TopupPurpose } from './topups.tables.ts';
@@ -57,10 +58,10 @@ export const createTopups = (deps: TopupsDeps) => {
   const find = (id: string) => db.read((tx) => topupsRepo(tx).find(id));
 
   const claimCustomer = (tx: Tx, ownerKey: OwnerKey): Promise<PayprocCustomerTable> => {
-    const nothing = { customer_id: null, method_id: null, brand: null, last4: null, agreed_at: null, agreed_by: null };
+    const noCard = { method_id: null, brand: null, last4: null, card_expires: null, agreed_at: null, agreed_by: null };
     return topupsRepo(tx).claimCustomer({
       ...{ owner_key: ownerKey, id: randomId('pcus', random), made_at: clock.wallMs() },
-      ...{ ...nothing, failures: 0, off_code: null, retry_at: null },
+      ...{ customer_id: null, ...noCard, failures: 0, off_code: null, retry_at: null },
     });
   };
   const customerOf = async (ownerKey: OwnerKey): Promise<string> => {
@@ -83,7 +84,10 @@ export const createTopups = (deps: TopupsDeps) => {
       if (!isNew) return;
       const { owner_key: owner, purpose, currency, id: topupId, made_by: by } = attempt;
       await creditTopup(tx, { owner, purpose, amountCents: Number(attempt.amount_cents), currency, topupId, by });
-      const kept = card && { method_id: card.methodId, brand: card.brand, last4: card.last4 };
+      const kept = card && {
+        ...{ method_id: card.methodId, brand: card.brand },
+        ...{ last4: card.last4, card_expires: card.expires },
+      };
       const agreed = card && { agreed_at: now, agreed_by: attempt.made_by };
       await topupsRepo(tx).changeCustomer(owner, {
         ...{ failures: 0, off_code: null, retry_at: null },

@@ -1,41 +1,29 @@
 import { z } from 'zod';
 import { reply } from '../../kit/http/call.ts';
-import { listSchema } from '../../kit/http/paging.ts';
 import { actorOf } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { aiAdministers, aiParams, HERE } from '../ai-settings/ai-settings-surface.ts';
-import { UtcMonth } from '../ai-usage/usage-surface.ts';
 import type { AiAccounts } from './ai-accounts.ts';
 import type { AiAdjustments } from './ai-adjustments.ts';
 import { aiCreditsFaults } from './ai-credits.faults.ts';
-import {
-  A_STATEMENT,
-  A_TRANSACTION,
-  ADJUSTED,
-  ADJUSTED_MAX,
-  AiAdjusted,
-  AiStatement,
-  FILES_A_SECOND,
-  note,
-  PDF,
-  statementsQuery,
-  TRANSACTIONS_PAGE,
-  TransactionsPage,
-  transactionsQuery,
-  txId,
-} from './ai-credits-surface.ts';
+import { ADJUSTED, ADJUSTED_MAX, AiAdjusted, note } from './ai-credits-surface.ts';
 import type { AiOverview } from './ai-overview.ts';
 import { AiOverviewShape, AN_OVERVIEW } from './overview-shape.ts';
-import { pdfAnswer, type TransactionsDeps, transactionsPage } from './transactions.endpoints.ts';
+import {
+  receiptEndpoint,
+  statementEndpoint,
+  statementsEndpoint,
+  transactionsEndpoint,
+} from './transactions-surface.ts';
 
-interface Deps extends TransactionsDeps {
+interface Deps {
   readonly aiOverview: AiOverview;
   readonly aiAdjustments: AiAdjustments;
   readonly aiAccounts: AiAccounts;
 }
 const endpoint = platformEndpoint<Deps>();
 const params = z.object(aiParams);
-const { insufficient_balance, account_frozen, receipt_unknown, statement_unknown } = aiCreditsFaults;
+const { insufficient_balance, account_frozen } = aiCreditsFaults;
 
 export const readRouter = endpoint({
   id: 'model-router-admin.read',
@@ -89,67 +77,34 @@ export const adjustCredit = endpoint({
   },
 });
 
-export const listRouterTransactions = endpoint({
+export const listRouterTransactions = transactionsEndpoint({
   id: 'model-router-admin.transactions',
-  method: 'GET',
   path: '/api/admin/saas-billing/model-router/facilities/:clubID/transactions',
   summary: 'List what moved the AI credit of any facility',
   description: 'As the facility itself sees it.',
   gate: aiAdministers,
-  params,
-  query: transactionsQuery,
-  success: { status: 200, description: 'A page of them.', schema: TransactionsPage },
-  examples: { params: HERE, success: TRANSACTIONS_PAGE },
-  faults: {},
-  handle: (deps, { params: { clubID }, query }, { read }) => read((tx) => transactionsPage(tx, deps, clubID, query)),
 });
 
-export const readRouterReceipt = endpoint({
+export const readRouterReceipt = receiptEndpoint({
   id: 'model-router-admin.receipt',
-  method: 'GET',
   path: '/api/admin/saas-billing/model-router/facilities/:clubID/transactions/:txId/receipt.pdf',
   summary: 'Read the receipt of a transaction of any facility, as a file',
   description: 'Of top-ups and of what was given back of them: the very file that the facility reads.',
   gate: aiAdministers,
-  graph: { omit: 'It is a file.' },
-  tool: { omit: 'It is a file.' },
-  requestsPerSecond: FILES_A_SECOND,
-  params: z.object({ ...aiParams, txId }),
-  success: { status: 200, description: 'The file.', bytes: [PDF] },
-  examples: { params: { ...HERE, txId: A_TRANSACTION } },
-  faults: { receipt_unknown },
-  handle: async ({ aiReceipts }, { params: { clubID, txId: id } }) => pdfAnswer(await aiReceipts.read(clubID, id)),
 });
 
-export const listRouterStatements = endpoint({
+export const listRouterStatements = statementsEndpoint({
   id: 'model-router-admin.usage-statements',
-  method: 'GET',
   path: '/api/admin/saas-billing/model-router/facilities/:clubID/usage-statements',
   summary: 'List the monthly statements of AI credit of any facility',
   description: 'As the facility itself sees them.',
   gate: aiAdministers,
-  params,
-  query: statementsQuery,
-  success: { status: 200, description: 'All of them.', schema: listSchema(AiStatement) },
-  examples: { params: HERE, success: { data: [A_STATEMENT] } },
-  faults: {},
-  handle: ({ aiStatements }, { params: { clubID }, query }, { read }) =>
-    read(async (tx) => ({ data: await aiStatements.list(tx, clubID, query) })),
 });
 
-export const readRouterStatement = endpoint({
+export const readRouterStatement = statementEndpoint({
   id: 'model-router-admin.usage-statement',
-  method: 'GET',
   path: '/api/admin/saas-billing/model-router/facilities/:clubID/usage-statements/:month/statement.pdf',
   summary: 'Read the statement of a month of any facility, as a file',
   description: 'The very file that the facility reads.',
   gate: aiAdministers,
-  graph: { omit: 'It is a file.' },
-  tool: { omit: 'It is a file.' },
-  requestsPerSecond: FILES_A_SECOND,
-  params: z.object({ ...aiParams, month: UtcMonth }),
-  success: { status: 200, description: 'The file.', bytes: [PDF] },
-  examples: { params: { ...HERE, month: '2026-01' } },
-  faults: { statement_unknown },
-  handle: async ({ aiStatements }, { params: { clubID, month } }) => pdfAnswer(await aiStatements.file(clubID, month)),
 });

@@ -59,13 +59,14 @@ export const readPaymentMethod = endpoint({
       expires: z
         .string()
         .nullable()
-        .describe('When it expires, `YYYY-MM`. Null: the provider keeps it up to date, or there is none.'),
+        .describe(
+          'Its last month, `YYYY-MM`, as it was when it was left: the provider may know of a later one. Null: there is none, or it was left before this was kept.',
+        ),
     }),
   },
-  examples: { params: HERE, success: { kind: 'card', brand: 'visa', last4: '4242', expires: null } },
+  examples: { params: HERE, success: { kind: 'card', brand: 'visa', last4: '4242', expires: '2029-08' } },
   faults: {},
-  handle: ({ aiTopups }, { params: { clubID } }, { read }) =>
-    read(async (tx) => ({ ...(await aiTopups.paymentMethod(tx, clubID)), expires: null })),
+  handle: ({ aiTopups }, { params: { clubID } }, { read }) => read((tx) => aiTopups.paymentMethod(tx, clubID)),
 });
 
 export const beginTopup = endpoint({

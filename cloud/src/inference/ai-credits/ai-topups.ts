@@ -87,6 +87,7 @@ export const createAiTopups = (deps: AiTopupsDeps) => {
         kind: card === undefined ? ('none' as const) : ('card' as const),
         brand: card?.brand ?? null,
         last4: card?.last4 ?? null,
+        expires: card?.card_expires ?? null,
       };
     },
 

@@ -1,71 +1,40 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
-import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { bytesAnswer, streamAnswer } from '../../kit/http/media.ts';
-import { listSchema, pageOf } from '../../kit/http/paging.ts';
-import { namedBy } from '../../platform/users/actor-surface.ts';
+import { listSchema } from '../../kit/http/paging.ts';
 import { platformEndpoint } from '../../platform/users/platform-surface.ts';
 import { aiManages, aiParams, HERE } from '../ai-settings/ai-settings-surface.ts';
 import type { AiLogs } from '../ai-usage/ai-usage.module.ts';
 import { UtcMonth } from '../ai-usage/usage-surface.ts';
 import { aiCreditsFaults } from './ai-credits.faults.ts';
-import {
-  A_STATEMENT,
-  A_TRANSACTION,
-  AiStatement,
-  FILES_A_SECOND,
-  PDF,
-  statementsQuery,
-  TRANSACTIONS_PAGE,
-  TransactionsPage,
-  transactionsQuery,
-  txId,
-  types,
-  ZIP,
-} from './ai-credits-surface.ts';
-import type { AiReceipts, File } from './ai-receipts.ts';
+import { A_TRANSACTION, FILES_A_SECOND, types, ZIP } from './ai-credits-surface.ts';
+import type { AiReceipts } from './ai-receipts.ts';
 import type { AiStatements } from './ai-statements.ts';
 import { type AiTransactions, TYPES } from './ai-transactions.ts';
+import {
+  receiptEndpoint,
+  statementEndpoint,
+  statementsEndpoint,
+  transactionsEndpoint,
+} from './transactions-surface.ts';
 
-export interface TransactionsDeps {
+interface Deps {
   readonly aiTransactions: AiTransactions;
   readonly aiReceipts: AiReceipts;
   readonly aiStatements: AiStatements;
   readonly aiLogs: Pick<AiLogs, 'csv'>;
 }
-const endpoint = platformEndpoint<TransactionsDeps>();
+const endpoint = platformEndpoint<Deps>();
 const params = z.object(aiParams);
-const { receipt_unknown, statement_unknown } = aiCreditsFaults;
+const { statement_unknown } = aiCreditsFaults;
 const RECEIPTS_MAX = 50;
 
-/** What operators are answered as well. */
-export const transactionsPage = async (
-  tx: Tx,
-  { aiTransactions }: Pick<TransactionsDeps, 'aiTransactions'>,
-  id: FacilityId,
-  query: z.output<typeof transactionsQuery>,
-) => {
-  const asked = { ...query, types: query.types ?? TYPES };
-  const { rows, ...rest } = await aiTransactions.page(tx, id, asked);
-  const { page, next } = pageOf(rows, query.limit, ({ transactionId }) => transactionId);
-  return { data: await namedBy(tx, page, 'postedBy'), next, ...rest };
-};
-export const pdfAnswer = ({ name, bytes }: File) => bytesAnswer({ type: PDF, bytes, download: name });
-
-export const listTransactions = endpoint({
+export const listTransactions = transactionsEndpoint({
   id: 'ai-credits.transactions',
-  method: 'GET',
   path: '/api/clubs/:clubID/ai-credits/transactions',
   summary: 'List what moved the AI credit of a facility',
   description:
     'The newest first. Requests are one transaction a UTC day, made once the day is closed; `openMicros` is what they came to since. All transactions and that are the balance.',
   gate: aiManages,
-  params,
-  query: transactionsQuery,
-  success: { status: 200, description: 'A page of them.', schema: TransactionsPage },
-  examples: { params: HERE, query: { types: 'topup,refund' }, success: TRANSACTIONS_PAGE },
-  faults: {},
-  handle: (deps, { params: { clubID }, query }, { read }) => read((tx) => transactionsPage(tx, deps, clubID, query)),
 });
 
 export const listPeriods = endpoint({
@@ -84,22 +53,13 @@ export const listPeriods = endpoint({
     read(async (tx) => ({ data: await aiTransactions.periods(tx, clubID, query.types ?? TYPES) })),
 });
 
-export const readReceipt = endpoint({
+export const readReceipt = receiptEndpoint({
   id: 'ai-credits.receipt',
-  method: 'GET',
   path: '/api/clubs/:clubID/ai-credits/transactions/:txId/receipt.pdf',
   summary: 'Read the receipt of a transaction, as a file',
   description:
     'Of top-ups and of what was given back of them. Its number, without gaps within a year, is given when it is asked for first; it stays as it is from then on.',
   gate: aiManages,
-  graph: { omit: 'It is a file.' },
-  tool: { omit: 'It is a file.' },
-  requestsPerSecond: FILES_A_SECOND,
-  params: z.object({ ...aiParams, txId }),
-  success: { status: 200, description: 'The file.', bytes: [PDF] },
-  examples: { params: { ...HERE, txId: A_TRANSACTION } },
-  faults: { receipt_unknown },
-  handle: async ({ aiReceipts }, { params: { clubID, txId: id } }) => pdfAnswer(await aiReceipts.read(clubID, id)),
 });
 
 export const readReceipts = endpoint({
@@ -129,38 +89,21 @@ export const readReceipts = endpoint({
     bytesAnswer({ type: ZIP, bytes: await aiReceipts.zip(clubID, ids), download: 'receipts.zip' }),
 });
 
-export const listStatements = endpoint({
+export const listStatements = statementsEndpoint({
   id: 'ai-credits.usage-statements',
-  method: 'GET',
   path: '/api/clubs/:clubID/ai-credits/usage-statements',
   summary: 'List the monthly statements of AI credit',
   description:
     'Months of UTC, the newest first, since the first in which anything moved. What a month closes with the next one opens with. Final on the 2nd of the next month.',
   gate: aiManages,
-  params,
-  query: statementsQuery,
-  success: { status: 200, description: 'All of them.', schema: listSchema(AiStatement) },
-  examples: { params: HERE, success: { data: [A_STATEMENT] } },
-  faults: {},
-  handle: ({ aiStatements }, { params: { clubID }, query }, { read }) =>
-    read(async (tx) => ({ data: await aiStatements.list(tx, clubID, query) })),
 });
 
-export const readStatement = endpoint({
+export const readStatement = statementEndpoint({
   id: 'ai-credits.usage-statement',
-  method: 'GET',
   path: '/api/clubs/:clubID/ai-credits/usage-statements/:month/statement.pdf',
   summary: 'Read the statement of a month, as a file',
   description: 'The same bytes each time, once the month is final; before that as it stands so far.',
   gate: aiManages,
-  graph: { omit: 'It is a file.' },
-  tool: { omit: 'It is a file.' },
-  requestsPerSecond: FILES_A_SECOND,
-  params: z.object({ ...aiParams, month: UtcMonth }),
-  success: { status: 200, description: 'The file.', bytes: [PDF] },
-  examples: { params: { ...HERE, month: '2026-01' } },
-  faults: { statement_unknown },
-  handle: async ({ aiStatements }, { params: { clubID, month } }) => pdfAnswer(await aiStatements.file(clubID, month)),
 });
 
 const CSV = 'text/csv';

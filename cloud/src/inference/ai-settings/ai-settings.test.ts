@@ -1,60 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
-import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
+import { atFacility, fieldOf } from './testing/at-facility.ts';
 
-interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: read by each test
-  readonly json: any;
-}
 const HASH = /^[0-9a-f]{64}$/;
 
 describe.each(ENGINES)('what is set for AI credit on $name', ({ open }) => {
   const clock = new ManualClock('2026-03-10T09:00:00.000Z');
-  let api: PlatformApi;
-  let clubID: FacilityId;
-  let n = 0;
-  beforeAll(async () => {
-    api = await servePlatformApi(await open(), clock);
-  });
-  afterAll(() => api.close());
-  // A facility of its own for each test.
-  beforeEach(async () => {
-    const { organisations, orgId } = api.world;
-    clubID = await organisations.createFacility({ orgId, name: `Gym ${n++}`, timezone: 'Europe/Berlin' });
-    await api.moveOn();
-  });
-
-  type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  const ask = async (
-    method: Method,
-    path: string,
-    body?: object,
-    caller: keyof PlatformApi['callers'] = 'orgAdmin',
-  ) => {
-    const { headers } = api.callers[caller];
-    await api.moveOn();
-    const sent = { method, path: `/api/clubs/${clubID}/ai-credits${path}`, headers, ...(body && { body }) };
-    return api.send(sent) as Promise<Answer>;
-  };
-  const admin = async (act: string, body: object) => {
-    const path = `/api/admin/saas-billing/model-router/facilities/${clubID}/${act}`;
-    await api.moveOn();
-    return api.send({ method: 'POST', path, headers: api.callers.superAdmin.headers, body }) as Promise<Answer>;
-  };
+  const { on, send: ask, router } = atFacility(open, clock);
+  const admin = (act: string, body: object) => router('POST', `/${act}`, body);
   const config = (body: object) => ask('PATCH', '/config', body);
-  const fieldOf = ({ json }: Answer) => json.errors?.[0]?.path;
-  const settings = () => api.world.db.read((tx) => api.world.aiSettings.of(tx, clubID));
+  const settings = () => on.api.world.db.read((tx) => on.api.world.aiSettings.of(tx, on.clubID));
 
   it('is enabled once, by who owns it', async () => {
     expect((await ask('POST', '/enable')).json).toEqual({ enabled: true, changed: true });
     expect((await ask('POST', '/enable')).json).toEqual({ enabled: true, changed: false });
     expect((await ask('GET', '/activity')).json.data).toMatchObject([
-      { kind: 'enabled', by: { kind: 'user', id: api.callers.orgAdmin.user.id } },
+      { kind: 'enabled', by: { kind: 'user', id: on.api.callers.orgAdmin.user.id } },
     ]);
   });
 
@@ -66,12 +30,12 @@ describe.each(ENGINES)('what is set for AI credit on $name', ({ open }) => {
       expect(fieldOf(await admin('auto-recharge', autoRecharge))).toBe(`body.${missing}`);
     }
     expect((await settings()).autoRecharge).toBeNull();
-    const on = { enabled: true, thresholdCents: 1_000, amountCents: 5_000 };
-    expect((await config({ autoRecharge: on })).json.autoRecharge).toEqual(on);
-    expect((await config({ spendLimit: { limitCents: 1, reset: 'day' } })).json.autoRecharge).toEqual(on);
+    const set = { enabled: true, thresholdCents: 1_000, amountCents: 5_000 };
+    expect((await config({ autoRecharge: set })).json.autoRecharge).toEqual(set);
+    expect((await config({ spendLimit: { limitCents: 1, reset: 'day' } })).json.autoRecharge).toEqual(set);
     const off = { enabled: false, thresholdCents: null, amountCents: null };
-    expect((await admin('auto-recharge', { ...on, enabled: false })).json).toEqual(off);
-    expect((await admin('auto-recharge', on)).json).toEqual(on);
+    expect((await admin('auto-recharge', { ...set, enabled: false })).json).toEqual(off);
+    expect((await admin('auto-recharge', set)).json).toEqual(set);
     expect((await config({ autoRecharge: { enabled: false } })).json.autoRecharge).toEqual(off);
   });
 
@@ -128,10 +92,10 @@ describe.each(ENGINES)('what is set for AI credit on $name', ({ open }) => {
     const { data } = (await ask('GET', '/keys')).json;
     const { key: text, ...shown } = key;
     expect(data).toEqual([shown]);
-    const stored = await api.world.db.read((tx) => tx.selectFrom('ai_key').selectAll().execute());
+    const stored = await on.api.world.db.read((tx) => tx.selectFrom('ai_key').selectAll().execute());
     expect(JSON.stringify(stored)).not.toContain(text);
-    expect(await api.world.db.read((tx) => api.world.aiSettings.keyByHash(tx, key.keyHash))).toMatchObject({
-      facilityId: clubID,
+    expect(await on.api.world.db.read((tx) => on.api.world.aiSettings.keyByHash(tx, key.keyHash))).toMatchObject({
+      facilityId: on.clubID,
       limits,
     });
 
@@ -146,7 +110,7 @@ describe.each(ENGINES)('what is set for AI credit on $name', ({ open }) => {
 
     expect((await ask('DELETE', `/keys/${key.keyHash}`)).status).toBe(200);
     expect((await ask('DELETE', `/keys/${key.keyHash}`)).json.error).toBe('ai_key_unknown');
-    expect(await api.world.db.read((tx) => api.world.aiSettings.keyByHash(tx, key.keyHash))).toBeUndefined();
+    expect(await on.api.world.db.read((tx) => on.api.world.aiSettings.keyByHash(tx, key.keyHash))).toBeUndefined();
     const kinds = (await ask('GET', '/activity')).json.data.map(({ kind }: { kind: string }) => kind);
     expect(kinds.slice(0, 3)).toEqual(['key-deleted', 'guardrails', 'key-changed']);
   });
@@ -157,12 +121,18 @@ describe.each(ENGINES)('what is set for AI credit on $name', ({ open }) => {
     const soon = new Date(clock.wallMs() + Days(1)).toISOString();
     const key = (await ask('POST', '/keys', { label: 'Chat', expiresAt: soon })).json;
     expect([key.expiresAt, HASH.test(key.keyHash)]).toEqual([soon, true]);
-    await api.world.db.write((tx) =>
+    await on.api.world.db.write((tx) =>
       tx
         .insertInto('ai_key')
         .values(
           Array.from({ length: 199 }, (_, at) => ({
-            ...{ hash: `${clubID}${at}`, facility_id: clubID, label: 'Full', hint: '', limits: '{"guardrailIds":[]}' },
+            ...{
+              hash: `${on.clubID}${at}`,
+              facility_id: on.clubID,
+              label: 'Full',
+              hint: '',
+              limits: '{"guardrailIds":[]}',
+            },
             ...{ expires_at: null, disabled: 0 as const, made_by: 'test', made_at: 0, changed_at: 0 },
             ...{ last_used_at: null, deleted_at: null },
           })),

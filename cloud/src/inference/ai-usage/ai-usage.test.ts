@@ -1,20 +1,14 @@
-import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
-import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
+import { atFacility, fieldOf } from '../ai-settings/testing/at-facility.ts';
 import type { AiRequestTable } from '../inference/inference.tables.ts';
 import { CSV_COLUMNS } from './ai-logs.ts';
 import { aRequest, keepRequests } from './testing/some-requests.ts';
 import { partsOf } from './usage-windows.ts';
 
-interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: read by each test
-  readonly json: any;
-}
 /** Offsets of quarters and halves of hours, and summer times of an hour and of half an hour. */
 const ZONES = ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Chatham'];
 const NOW = '2026-04-10T09:07:00.000Z';
@@ -22,40 +16,22 @@ const sum = (rows: readonly number[]) => rows.reduce((all, one) => all + one, 0)
 
 describe.each(ENGINES)('the use of AI models on $name', ({ open }) => {
   const clock = new ManualClock(NOW);
-  let api: PlatformApi;
-  let clubID: FacilityId;
-  let n = 0;
-  beforeAll(async () => {
-    api = await servePlatformApi(await open(), clock);
-  });
-  afterAll(() => api.close());
-  const aFacility = () =>
-    api.world.organisations.createFacility({ orgId: api.world.orgId, name: `Gym ${n++}`, timezone: 'Europe/Berlin' });
-  beforeEach(async () => {
-    clubID = await aFacility();
-  });
-
-  const get = async (path: string): Promise<Answer> => {
-    await api.moveOn();
-    const { headers } = api.callers.orgAdmin;
-    return api.send({ method: 'GET', path: `/api/clubs/${clubID}/ai-credits${path}`, headers }) as Promise<Answer>;
-  };
-  const keep = (...requests: AiRequestTable[]) => keepRequests(api.world.db, requests);
+  const { on, aFacility, get } = atFacility(open, clock);
+  const keep = (...requests: AiRequestTable[]) => keepRequests(on.api.world.db, requests);
   const seconds = (ms: number) => Math.floor(ms / 1_000);
-  const fieldOf = ({ json }: Answer) => json.errors?.[0]?.path;
 
   it('lists requests, the newest first, by pages and by what they are', async () => {
     const now = clock.wallMs();
     const [old, ...rest] = [
-      aRequest(clubID, now - Hours(3)),
-      aRequest(clubID, now - Hours(2), { status: 'error', code: 'upstream_error', provider: null }),
-      aRequest(clubID, now - Hours(1), { source: 'agent', key_hash: null, device_id: 'dev-1', model: 'big_1' }),
+      aRequest(on.clubID, now - Hours(3)),
+      aRequest(on.clubID, now - Hours(2), { status: 'error', code: 'upstream_error', provider: null }),
+      aRequest(on.clubID, now - Hours(1), { source: 'agent', key_hash: null, device_id: 'dev-1', model: 'big_1' }),
     ] as const;
     await keep(old, ...rest, aRequest(await aFacility(), now));
-    await api.world.db.write((tx) =>
+    await on.api.world.db.write((tx) =>
       tx
         .insertInto('ai_request')
-        .values(aRequest(clubID, now, { state: 'open', status: null }))
+        .values(aRequest(on.clubID, now, { state: 'open', status: null }))
         .execute(),
     );
     const ids = async (query: string) =>
@@ -87,7 +63,11 @@ describe.each(ENGINES)('the use of AI models on $name', ({ open }) => {
 
   it('counts requests in 120 parts at most, and only those of the span', async () => {
     const now = clock.wallMs();
-    await keep(aRequest(clubID, now - Minutes(61)), aRequest(clubID, now - Minutes(59)), aRequest(clubID, now));
+    await keep(
+      aRequest(on.clubID, now - Minutes(61)),
+      aRequest(on.clubID, now - Minutes(59)),
+      aRequest(on.clubID, now),
+    );
     const { data, bucketSeconds } = (await get('/logs/histogram?minutes=60')).json;
     expect([data.length, bucketSeconds]).toEqual([61, 60]);
     expect(sum(data.map((part: { requests: number }) => part.requests))).toBe(2);
@@ -105,11 +85,11 @@ describe.each(ENGINES)('the use of AI models on $name', ({ open }) => {
   it('[R148] tells what they came to, by what they are, of a range or of days', async () => {
     const now = clock.wallMs();
     await keep(
-      aRequest(clubID, now - Hours(1)),
-      aRequest(clubID, now - Days(2), { model: 'big-1', cost_micros: 900, status: 'error' }),
-      aRequest(clubID, now - Days(3), { source: 'agent', key_hash: null, device_id: 'dev-1', first_token_ms: null }),
-      aRequest(clubID, now - Days(31), { cost_micros: 7 }),
-      aRequest(clubID, now - Days(200), { cost_micros: 50 }),
+      aRequest(on.clubID, now - Hours(1)),
+      aRequest(on.clubID, now - Days(2), { model: 'big-1', cost_micros: 900, status: 'error' }),
+      aRequest(on.clubID, now - Days(3), { source: 'agent', key_hash: null, device_id: 'dev-1', first_token_ms: null }),
+      aRequest(on.clubID, now - Days(31), { cost_micros: 7 }),
+      aRequest(on.clubID, now - Days(200), { cost_micros: 50 }),
     );
     const usual = (await get('/stats?compare=prev&subgroupBy=status')).json;
     expect(usual).toMatchObject({
@@ -143,9 +123,9 @@ describe.each(ENGINES)('the use of AI models on $name', ({ open }) => {
         fc.array(fc.tuple(fc.integer({ min: 0, max: Days(35) }), fc.integer({ min: 0, max: 99 })), { maxLength: 60 }),
         fc.constantFrom(...ZONES),
         async (made, zone) => {
-          clubID = await aFacility();
+          on.clubID = await aFacility();
           const now = clock.wallMs();
-          const requests = made.map(([ago, cost]) => aRequest(clubID, now - ago, { cost_micros: cost }));
+          const requests = made.map(([ago, cost]) => aRequest(on.clubID, now - ago, { cost_micros: cost }));
           await keep(...requests);
           const local = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
           const { timezone, data } = (await get(`/usage?tz=${encodeURIComponent(zone)}`)).json;
@@ -172,13 +152,13 @@ describe.each(ENGINES)('the use of AI models on $name', ({ open }) => {
     const now = clock.wallMs();
     const agent = { source: 'agent', key_hash: null, device_id: 'dev-1' } as const;
     await keep(
-      aRequest(clubID, now - Hours(1), agent),
-      aRequest(clubID, now - Days(3), agent),
-      aRequest(clubID, now - Days(40), agent),
-      aRequest(clubID, now - Hours(1)),
+      aRequest(on.clubID, now - Hours(1), agent),
+      aRequest(on.clubID, now - Days(3), agent),
+      aRequest(on.clubID, now - Days(40), agent),
+      aRequest(on.clubID, now - Hours(1)),
     );
     const agentCaps = ['dev-1', 'dev-2'].map((deviceId) => ({ deviceId, capCents: 500, reset: 'day' as const }));
-    await api.world.db.write((tx) => api.world.aiSettings.changes.change(tx, clubID, { agentCaps }, 'test'));
+    await on.api.world.db.write((tx) => on.api.world.aiSettings.changes.change(tx, on.clubID, { agentCaps }, 'test'));
     const { timezone, data } = (await get('/agents')).json;
     expect(timezone).toBe('Europe/Berlin');
     expect(data).toMatchObject([
@@ -191,15 +171,15 @@ describe.each(ENGINES)('the use of AI models on $name', ({ open }) => {
 
   it('writes every request of a month into a file in which nothing is a formula', async () => {
     const [first, last] = [Date.parse('2026-03-01T00:00:00.000Z'), Date.parse('2026-04-01T00:00:00.000Z') - 1];
-    const inside = Array.from({ length: 1_003 }, (_, at) => aRequest(clubID, first + at * 1_000));
+    const inside = Array.from({ length: 1_003 }, (_, at) => aRequest(on.clubID, first + at * 1_000));
     await keep(
-      aRequest(clubID, first - 1),
+      aRequest(on.clubID, first - 1),
       ...inside,
-      aRequest(clubID, last, { model: '=1+1' }),
-      aRequest(clubID, last + 1),
+      aRequest(on.clubID, last, { model: '=1+1' }),
+      aRequest(on.clubID, last + 1),
     );
     let text = '';
-    for await (const part of api.world.aiLogs.csv(clubID, '2026-03', new AbortController().signal)) text += part;
+    for await (const part of on.api.world.aiLogs.csv(on.clubID, '2026-03', new AbortController().signal)) text += part;
     const lines = text.trimEnd().split('\n');
     expect(lines[0]).toBe(CSV_COLUMNS.join(','));
     expect(lines).toHaveLength(1 + 1_003 + 1);

@@ -1,9 +1,11 @@
-import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { Days, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
-import type { InferenceCaller } from './admission.ts';
 import { type Gate, serveGate } from './testing/gate.ts';
 import { MODELS } from './testing/played-models.ts';
 import { aKey, giveCredit, setFacility } from './testing/stored.ts';
@@ -11,6 +13,13 @@ import { testUpstreams } from './testing/test-upstreams.ts';
 import { UpstreamSilent } from './upstream.ts';
 
 const CREDIT = 1_000_000;
+const PART = MODELS.filter(({ id }) => id === 'small-1').map((model) => ({
+  ...model,
+  id: 'part-1',
+  upstreamId: 'small-1',
+}));
+/** More than sockets hold of a client that reads none. */
+const PIECES = 600;
 
 describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
   let clock: ManualClock;
@@ -19,33 +28,22 @@ describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
   beforeEach(async () => {
     clock = new ManualClock();
     db = await open();
-    gate = await serveGate(db, clock, [{ generationHeader: 'x-gen' }]);
+    gate = await serveGate(db, clock, [
+      { generationHeader: 'x-gen' },
+      { name: 'part', cancelCosts: 'part', generations: false, models: PART },
+    ]);
   });
   afterEach(() => gate.close());
-  const callOf = async (): Promise<InferenceCaller> => {
-    const { world, facilityId, key } = gate;
-    return db.read(async (tx) => {
-      const [settings, found] = [
-        await world.aiSettings.of(tx, facilityId),
-        await world.aiSettings.keyByHash(tx, key.hash),
-      ];
-      const facility = await world.organisations.findFacility(tx, facilityId);
-      if (facility === undefined) throw new Error('there is no facility');
-      const spender = { source: 'key' as const, subject: key.hash, facility, settings, key: found };
-      return { actor: 'ai-key:test', tenant: 'ai-key:test', spender, paceHeaders: {} };
-    });
-  };
 
   it('three replicas on one database: 64 calls at once on credit for 5', async () => {
     const body = Buffer.from(JSON.stringify(gate.say('hi', { max_tokens: 1 })));
     const held = body.length + 16 + 64 + 2;
     await giveCredit(gate.world, gate.facilityId, 5 * held);
-    const caller = await callOf();
-    const call = { caller, header: () => undefined, about: () => undefined, write: (work: never) => db.write(work) };
+    const call = await gate.callOn();
     const replicas = [gate.replica(), gate.replica(), gate.replica()];
     const outcomes = await Promise.all(
       Array.from({ length: 64 }, (_, at) =>
-        replicas[at % 3]?.chat(body, call as never).then(
+        replicas[at % 3]?.chat(body, call).then(
           () => 'ok',
           (error: { code: string }) => error.code,
         ),
@@ -106,12 +104,11 @@ describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
     await giveCredit(gate.world, gate.facilityId, CREDIT);
     await setFacility(db, gate.facilityId, { spend_limit_cents: 100, spend_reset: 'day' });
     gate.models.faults.want({ kind: 'no-answer', times: 1 });
-    const caller = await callOf();
-    const call = { caller, header: () => undefined, about: () => undefined, write: (work: never) => db.write(work) };
+    const call = await gate.callOn();
     // It waits for an answer for ever: nobody settles what it has begun.
     gate
       .replica(new ManualClock())
-      .chat(Buffer.from(JSON.stringify(gate.say('hi'))), call as never)
+      .chat(Buffer.from(JSON.stringify(gate.say('hi'))), call)
       .catch(() => undefined);
     await gate.until(async () => gate.models.received.length === 1);
     expect((await gate.credit()).held).toBeGreaterThan(0);
@@ -139,6 +136,73 @@ describe.each(ENGINES)('what the gate survives on $name', ({ open }) => {
     expect(await other.sweep()).toBe(0);
     expect((await waiting).status).toBe(200);
     expect(await gate.requests()).toMatchObject([{ status: 'ok', usage_source: 'provider' }]);
+    await other.close();
+  });
+
+  it('clients that never read: what they ask for is made no faster than they take it, and ends when they have stalled', async () => {
+    await giveCredit(gate.world, gate.facilityId, CREDIT);
+    const pad = 'x'.repeat(65_536);
+    const piece = `data: ${JSON.stringify({ id: 'g', choices: [{ index: 0, delta: { content: ' a' } }], pad })}\n\n`;
+    gate.models.faults.want({
+      ...{ kind: 'answer', headers: { 'content-type': 'text/event-stream' }, times: 1 },
+      body: `${piece.repeat(PIECES)}data: [DONE]\n\n`,
+    });
+    const body = gate.say('', { model: 'part-1', n: 8, stream: true, max_tokens: PIECES });
+    const client = request({
+      port: gate.port,
+      ca: gate.ca,
+      host: 'localhost',
+      method: 'POST',
+      headers: gate.key.headers,
+      path: '/v1/chat/completions',
+    });
+    client.on('error', () => undefined).end(JSON.stringify(body));
+    const [response] = (await once(client, 'response')) as [IncomingMessage];
+    response.on('error', () => undefined);
+    // Nobody else waits for that.
+    expect((await gate.chat('hi')).status).toBe(200);
+    await gate.until(async () => {
+      await clock.advance(Seconds(10));
+      return (await gate.requests())[0]?.state === 'settled';
+    });
+    const [row] = await gate.requests();
+    expect(row).toMatchObject({ status: 'cancelled', usage_source: 'estimated' });
+    expect(row?.tokens_out).toBeGreaterThan(0);
+    expect(row?.tokens_out).toBeLessThan(PIECES / 2);
+    const { credit, revenue, held } = await gate.credit();
+    expect([credit + revenue, held]).toEqual([CREDIT, 0]);
+    client.destroy();
+  });
+
+  it('clocks that leap: each request is settled once, and no day is charged more than its cap', async () => {
+    await giveCredit(gate.world, gate.facilityId, CREDIT);
+    await setFacility(db, gate.facilityId, { spend_limit_cents: 1, spend_reset: 'day' });
+    gate.models.behave({ pauseMs: 5 });
+    const other = gate.replica();
+    for (const leap of [Minutes(90), Minutes(-120), Days(2), Days(-3), Days(40), Days(-40)]) {
+      const known = (await gate.requests()).length;
+      const reading = gate.stream('all work and no play makes a dull day');
+      await gate.until(async () => (await gate.requests()).length > known);
+      clock.jumpWall(leap);
+      // Another replica, whose clock has leapt as ours has, may take it for left; then it settles it, and nobody else does.
+      await Promise.all([other.sweep(), gate.world.inference.sweep()]);
+      const { status, isCut, said } = await reading;
+      expect([status, isCut, said]).toEqual([200, false, 'all work and no play makes a dull day']);
+      await gate.settled();
+      expect((await gate.chat('hi')).status).toBe(200);
+    }
+    const rows = await gate.requests();
+    expect(rows).toHaveLength(12);
+    for (const { ms, first_token_ms: first, cost_micros: cost, hold_micros: held } of rows) {
+      expect([ms ?? 0, first ?? 0, cost].every((one) => one >= 0)).toBe(true);
+      expect(cost).toBeLessThanOrEqual(held);
+    }
+    const spent = rows.reduce((sum, { cost_micros: cost }) => sum + cost, 0);
+    expect(await gate.credit()).toEqual({ credit: CREDIT - spent, revenue: spent, shortfall: 0, held: 0 });
+    const counters = await gate.counters();
+    expect(counters.length).toBeGreaterThan(3);
+    expect(counters.every(({ held_micros: held }) => held === 0)).toBe(true);
+    expect(Math.max(...counters.map(({ used_micros: used }) => used))).toBeLessThanOrEqual(10_000);
     await other.close();
   });
 

@@ -18,8 +18,15 @@ const insert = prepared((tx, row: Insertable<AiRequestTable>) =>
     .onConflict((on) => on.doNothing())
     .returning('id'),
 );
+/** One that was long on its way puts nothing back that a later one has written. */
 const progress = prepared((tx, { id, ...row }: Progress) =>
-  tx.updateTable('ai_request').set(row).where('id', '=', id).where('state', '=', 'open').returning('id'),
+  tx
+    .updateTable('ai_request')
+    .set(row)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('progress_at', '<=', row.progress_at)
+    .returning('id'),
 );
 
 const settle = prepared((tx, { id, ...change }: RequestRow) =>

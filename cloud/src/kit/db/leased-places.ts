@@ -31,14 +31,15 @@ export const leasedPlaces = (name: Table) => {
   // They are alike in the columns that are read and written here.
   const table = name as 'live_socket';
 
-  const takenBy = async (tx: Tx, userId: string, now: number): Promise<ReadonlySet<number>> => {
-    const rows = await tx
-      .selectFrom(table)
-      .where('user_id', '=', userId)
-      .where('lease_until', '>', now)
-      .select('place')
-      .execute();
-    return new Set(rows.map(({ place }) => Number(place)));
+  /**
+   * One that nothing has, before one whose lease is over: that may only seem so to a process whose clock is ahead, and what has it
+   * would be ended.
+   */
+  const freeOf = async (tx: Tx, { userId, places, now }: Claim): Promise<number | undefined> => {
+    const rows = await tx.selectFrom(table).where('user_id', '=', userId).select(['place', 'lease_until']).execute();
+    const leases = new Map(rows.map(({ place, lease_until }) => [Number(place), Number(lease_until)]));
+    const all = Array.from({ length: places }, (_, at) => at);
+    return all.find((at) => !leases.has(at)) ?? all.find((at) => (leases.get(at) ?? 0) <= now);
   };
 
   /** Takes a place that is free, or whose lease is over. False if somebody else was faster. */
@@ -59,10 +60,10 @@ export const leasedPlaces = (name: Table) => {
 
   return {
     /** Whether there was a place. */
-    claim: async (tx: Tx, { userId, id, places, now, lease }: Claim): Promise<boolean> => {
+    claim: async (tx: Tx, claim: Claim): Promise<boolean> => {
+      const { userId, id, now, lease } = claim;
       for (;;) {
-        const taken = await takenBy(tx, userId, now);
-        const place = Array.from({ length: places }, (_, at) => at).find((at) => !taken.has(at));
+        const place = await freeOf(tx, claim);
         if (place === undefined) return false;
         if (await take(tx, { user_id: userId, place, id, lease_until: now + lease }, now)) return true;
       }

@@ -33,7 +33,7 @@ describe('Markdown of strangers as HTML', () => {
     ['![a](https://b.example/pixel.png)', '<p>a</p>'],
     ['![a" onload="b](image:ours)', '<p><img src="/media/ours" alt="a&quot; onload=&quot;b" loading="lazy" /></p>'],
     ['# <h1 id="login">', '<h2>&lt;h1 id="login"&gt;</h2>'],
-    ['```"><script>\na\n```', '<pre><code>a</code></pre>'],
+    ['```"><script>\na\n```', '<pre><code>"&gt;&lt;script&gt;\na</code></pre>'],
   ])('%j', async (text, wanted) => expect(await markdownToHtml(text, { imageAddress })).toBe(wanted));
 
   it('lets nothing through but its own elements and attributes, whatever is written', () => {

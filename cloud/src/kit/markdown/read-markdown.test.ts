@@ -38,6 +38,7 @@ describe('Markdown as blocks', () => {
         },
       ],
     ],
+    ['```for members\na\n```', [{ is: 'code', text: 'for members\na' }]],
     ['> a\n\n---', [{ is: 'quote', blocks: [paragraph(text('a'))] }, { is: 'rule' }]],
     ['[a](https://b.example)', [paragraph({ is: 'link', to: 'https://b.example/', parts: [text('a')] })]],
     ['![a](image:one)', [paragraph({ is: 'image', source: 'image:one', instead: 'a' })]],

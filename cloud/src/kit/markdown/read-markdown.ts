@@ -20,7 +20,8 @@ const blockOf = (token: Token): Block[] => {
     case 'text':
       return [{ is: 'line', parts: known.tokens === undefined ? [textOf(known.text)] : inlinesOf(known.tokens) }];
     case 'code':
-      return [{ is: 'code', text: known.text }];
+      // What stands behind the fence is shown as well: nothing of what somebody signs is hidden from them.
+      return [{ is: 'code', text: known.lang ? `${known.lang}\n${known.text}` : known.text }];
     case 'blockquote':
       return [{ is: 'quote', blocks: known.tokens.flatMap(blockOf) }];
     case 'list':

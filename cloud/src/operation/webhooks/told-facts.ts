@@ -73,6 +73,8 @@ export const EVENT_TYPES: readonly string[] = [
   'invoices.credit_note_issued',
   'ai_credits.low',
   'ai_credits.used_up',
+  'payproc.ai_topup_failed',
+  'payproc.ai_topup_needs_owner',
   'payproc.topup_failed',
   'payproc.topup_needs_owner',
 ].toSorted();

@@ -33,7 +33,10 @@ export const createBoxRecords = (deps: {
   return {
     find: (tx: Tx, boxId: BoxId) => boxesRepo(tx).find(boxId),
     /** The active boxes of a facility with what was last heard of each. */
-    heardAt: (tx: Tx, facilityId: FacilityId) => boxesRepo(tx).heardAt(facilityId),
+    heardAt: (tx: Tx, facilityId: FacilityId) => boxesRepo(tx).activeAtEach([facilityId]),
+    /** The same of many facilities together. */
+    activeAtEach: async (tx: Tx, facilityIds: readonly FacilityId[]) =>
+      facilityIds.length === 0 ? [] : boxesRepo(tx).activeAtEach(facilityIds),
     presence: (tx: Tx, boxId: BoxId) => boxesRepo(tx).presence(boxId),
     /** The active boxes of all facilities of which nothing was heard since then: how many, and the `limit` that were heard of last. */
     silent: async (tx: Tx, since: number, limit: number) => ({

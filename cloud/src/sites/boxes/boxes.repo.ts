@@ -110,12 +110,12 @@ export const boxesRepo = (tx: Tx) => ({
   move: (boxId: BoxId, to: FacilityId, at: number): Promise<unknown> =>
     tx.updateTable('box').set({ facility_id: to, claimed_at: at }).where('id', '=', boxId).execute(),
 
-  /** The active boxes of a facility with what was last heard of each. */
-  heardAt: (facilityId: FacilityId) =>
+  /** The active boxes of facilities with what was last heard of each, the oldest claim first. */
+  activeAtEach: (facilityIds: readonly FacilityId[]) =>
     tx
       .selectFrom('box')
       .leftJoin('box_presence as presence', 'presence.box_id', 'box.id')
-      .where('box.facility_id', '=', facilityId)
+      .where('box.facility_id', 'in', facilityIds)
       .where('box.status', '=', 'active')
       .selectAll('box')
       .select(['presence.received_at', 'presence.gone_at', 'presence.beacon'])

@@ -279,7 +279,8 @@ describe.each(ENGINES)('devices on $name', ({ open }) => {
   });
 
   it('are at a facility that partners call something, where they agree', async () => {
-    const called = () => db.read((tx) => devices.linkingIdentifierOf(tx, world.facilityId));
+    const called = async () =>
+      (await db.read((tx) => devices.linkingIdentifiersOf(tx, [world.facilityId]))).get(world.facilityId) ?? null;
     const enable = async (partnerId: PartnerId, linkingIdentifier: string) =>
       world.db.write((tx) =>
         world.partners.setIntegration(tx, partnerId, world.facilityId, { enabled: true, linkingIdentifier }),

@@ -118,8 +118,9 @@ export const directoryRepo = (tx: Tx) => ({
       .limit(100)
       .execute(),
 
-  at: (facilityId: FacilityId) =>
-    everything(tx).where('thing.facility_id', '=', facilityId).orderBy('thing.name').orderBy('thing.id').execute(),
+  /** Of facilities, by name. */
+  atEach: (facilityIds: readonly FacilityId[]) =>
+    everything(tx).where('thing.facility_id', 'in', facilityIds).orderBy('thing.name').orderBy('thing.id').execute(),
 
   /** A page of everything within reach, ordered by id. What belongs nowhere is seen by who sees everything. */
   page: (reach: Reach, { after, limit }: { readonly after: string; readonly limit: number }) =>
@@ -134,17 +135,17 @@ export const directoryRepo = (tx: Tx) => ({
     return new Set(within.map(({ id }) => id));
   },
 
-  /** What partners call the facility. */
-  linkingIdentifiers: async (facilityId: FacilityId): Promise<string[]> => {
+  /** What partners call facilities, where they all call one the same. */
+  linkingIdentifiers: async (facilityIds: readonly FacilityId[]): Promise<ReadonlyMap<FacilityId, string>> => {
     const rows = await tx
       .selectFrom('partner_integration')
-      .where('facility_id', '=', facilityId)
+      .where('facility_id', 'in', facilityIds)
       .where('enabled', '=', 1)
       .where('linking_identifier', 'is not', null)
-      .select('linking_identifier')
-      .distinct()
-      .limit(2)
+      .groupBy('facility_id')
+      .having((eb) => eb(eb.fn.min('linking_identifier'), '=', eb.fn.max('linking_identifier')))
+      .select((eb) => ['facility_id', eb.fn.min('linking_identifier').as('only')])
       .execute();
-    return rows.flatMap(({ linking_identifier }) => linking_identifier ?? []);
+    return new Map(rows.flatMap(({ facility_id, only }) => (only === null ? [] : [[facility_id, only] as const])));
   },
 });

@@ -83,7 +83,11 @@ export const createDirectory = ({ clock }: { readonly clock: Pick<Clock, 'wallMs
     (await directoryRepo(tx).bySerial(plainSerial(serialNumber), reach)).map((row) => found(row, clock.wallMs())),
 
   everythingAt: async (tx: Tx, facilityId: FacilityId): Promise<Found[]> =>
-    (await directoryRepo(tx).at(facilityId)).map((row) => found(row, clock.wallMs())),
+    (await directoryRepo(tx).atEach([facilityId])).map((row) => found(row, clock.wallMs())),
+
+  /** The same of many facilities, one after the other by name. */
+  everythingAtEach: async (tx: Tx, facilityIds: readonly FacilityId[]): Promise<Found[]> =>
+    (await directoryRepo(tx).atEach(facilityIds)).map((row) => found(row, clock.wallMs())),
 
   pageWithin: async (
     tx: Tx,
@@ -94,9 +98,7 @@ export const createDirectory = ({ clock }: { readonly clock: Pick<Clock, 'wallMs
   facilitiesWithin: (tx: Tx, ids: readonly FacilityId[], reach: Reach): Promise<ReadonlySet<FacilityId>> =>
     directoryRepo(tx).facilitiesWithin(ids, reach),
 
-  /** What partners call the facility, where they all call it the same. */
-  linkingIdentifierOf: async (tx: Tx, facilityId: FacilityId): Promise<string | null> => {
-    const [only, another] = await directoryRepo(tx).linkingIdentifiers(facilityId);
-    return another === undefined ? (only ?? null) : null;
-  },
+  /** What partners call facilities, where they all call one the same. */
+  linkingIdentifiersOf: (tx: Tx, facilityIds: readonly FacilityId[]): Promise<ReadonlyMap<FacilityId, string>> =>
+    directoryRepo(tx).linkingIdentifiers(facilityIds),
 });

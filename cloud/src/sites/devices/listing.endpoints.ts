@@ -1,9 +1,11 @@
+import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { z } from 'zod';
+import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { listSchema, pageOf, pageSchema, pagesOf } from '../../kit/http/paging.ts';
 import { contractClubParams, facilityReads } from '../../platform/users/facility-surface.ts';
 import { platformEndpoint, visibleScopes } from '../../platform/users/platform-surface.ts';
 import { usersFaults } from '../../platform/users/users.faults.ts';
-import { type DoorsService, DoorView, doorView } from '../doors/doors.module.ts';
+import { type Door, type DoorsService, DoorView, doorView } from '../doors/doors.module.ts';
 import { DeviceKind } from './device.ts';
 import { deviceByPath, deviceBySerial, gate } from './device-access.ts';
 import { AT_FACILITY, DeviceMetadata, deviceMetadata, EXAMPLE_DEVICE } from './device-view.ts';
@@ -14,9 +16,9 @@ import type { Found } from './directory.ts';
 export interface DeviceReadDeps {
   readonly devices: Pick<
     DevicesService,
-    'lookUp' | 'lookUpSerial' | 'everythingAt' | 'pageWithin' | 'linkingIdentifierOf'
+    'lookUp' | 'lookUpSerial' | 'everythingAtEach' | 'pageWithin' | 'linkingIdentifiersOf'
   >;
-  readonly doors: Pick<DoorsService, 'list'>;
+  readonly doors: Pick<DoorsService, 'listAtEach'>;
 }
 
 const { device_unknown } = devicesFaults;
@@ -107,24 +109,53 @@ export const listDevices = platformEndpoint<DeviceReadDeps>()({
     schema: listSchema(DeviceInList),
   },
   faults: { place_unknown: usersFaults.place_unknown },
-  handle: ({ devices, doors }, { params: { club: facilityId } }, { read }) =>
-    read(async (tx) => {
-      const everything = await devices.everythingAt(tx, facilityId);
-      const linkingIdentifier = await devices.linkingIdentifierOf(tx, facilityId);
-      const boxes = new Map(everything.filter(isBox).map((box) => [box.uuid, box]));
-      const free = new Set(boxes.keys());
-      const entries: z.input<typeof DeviceInList>[] = [];
-      for (const door of await doors.list(tx, facilityId)) {
-        const box = boxes.get(door.boxId ?? '');
-        if (box !== undefined) free.delete(box.uuid);
-        entries.push({ ...inList(box), ...doorView(door, linkingIdentifier) });
-      }
-      for (const device of everything)
-        if (device.kind !== 'door-controller') entries.push({ ...deviceMetadata(device), kind: device.kind });
-        else if (free.has(device.uuid)) entries.push(inList(device));
-      return { data: entries };
-    }),
+  handle: async (deps, { params: { club } }, { read }) => ({
+    data: (await read((tx) => entriesAtEach(deps, tx, [club]))).get(club) ?? [],
+  }),
+  many: async (deps, inputs, { read }) => {
+    const ids = inputs.map(({ params: { club } }) => club);
+    const byFacility = await read((tx) => entriesAtEach(deps, tx, [...new Set(ids)]));
+    return ids.map((id) => ({ data: byFacility.get(id) ?? [] }));
+  },
 });
+
+type Entry = z.input<typeof DeviceInList>;
+
+/** What is at each facility, as it is listed. */
+const entriesAtEach = async (
+  { devices, doors }: DeviceReadDeps,
+  tx: Tx,
+  facilityIds: readonly FacilityId[],
+): Promise<ReadonlyMap<FacilityId, Entry[]>> => {
+  const things = Map.groupBy(await devices.everythingAtEach(tx, facilityIds), ({ facilityId }) => facilityId);
+  const identifiers = await devices.linkingIdentifiersOf(tx, facilityIds);
+  const doorsThere = Map.groupBy(await doors.listAtEach(tx, facilityIds), ({ facilityId }) => facilityId);
+  return new Map(
+    facilityIds.map((id) => [
+      id,
+      entriesOf(things.get(id) ?? [], doorsThere.get(id) ?? [], identifiers.get(id) ?? null),
+    ]),
+  );
+};
+
+const entriesOf = (
+  everything: readonly Found[],
+  doorsThere: readonly Door[],
+  linkingIdentifier: string | null,
+): Entry[] => {
+  const boxes = new Map(everything.filter(isBox).map((box) => [box.uuid, box]));
+  const free = new Set(boxes.keys());
+  const entries: Entry[] = [];
+  for (const door of doorsThere) {
+    const box = boxes.get(door.boxId ?? '');
+    if (box !== undefined) free.delete(box.uuid);
+    entries.push({ ...inList(box), ...doorView(door, linkingIdentifier) });
+  }
+  for (const device of everything)
+    if (device.kind !== 'door-controller') entries.push({ ...deviceMetadata(device), kind: device.kind });
+    else if (free.has(device.uuid)) entries.push(inList(device));
+  return entries;
+};
 
 const isBox = ({ kind }: Found): boolean => kind === 'door-controller';
 

@@ -34,9 +34,9 @@ export const createDifferences = (deps: {
   readonly clock: Clock;
   readonly boxes: Pick<
     BoxesService,
-    'find' | 'findActive' | 'heardAt' | 'presence' | 'reported' | 'knownBoxes' | 'noteDiffers'
+    'find' | 'findActive' | 'activeAtEach' | 'presence' | 'reported' | 'knownBoxes' | 'noteDiffers'
   >;
-  readonly doors: Pick<DoorsService, 'settings' | 'countOf'>;
+  readonly doors: Pick<DoorsService, 'settings' | 'countsOf'>;
   readonly warnings: Pick<WarningsService, 'keep' | 'close'>;
 }) => {
   const { db, clock, boxes, doors, warnings } = deps;
@@ -94,16 +94,14 @@ export const createDifferences = (deps: {
   };
 
   return {
-    /** The active boxes of a facility, with what was last heard of each. */
-    list: async (tx: Tx, facilityId: FacilityId) => {
-      const heard = await boxes.heardAt(tx, facilityId);
-      return Promise.all(
-        heard.map(async (box) => ({
-          box,
-          online: isHeard(box, clock.wallMs()),
-          driven: await doors.countOf(tx, box.id),
-        })),
+    /** The active boxes of facilities, with what was last heard of each and how many doors it drives. */
+    listAtEach: async (tx: Tx, facilityIds: readonly FacilityId[]) => {
+      const active = await boxes.activeAtEach(tx, facilityIds);
+      const driven = await doors.countsOf(
+        tx,
+        active.map(({ id }) => id),
       );
+      return active.map((box) => ({ box, online: isHeard(box, clock.wallMs()), driven: driven.get(box.id) ?? 0 }));
     },
 
     /** A box of whichever facility, what it should be, what it says, and how that differs. */

@@ -199,7 +199,7 @@ export const controllerFields = (
 
 /** A box of a list of them. `offered`: what releases it may take, the newest first. */
 export const controllerView = (
-  { box, online, driven }: Awaited<ReturnType<DoorControllersService['list']>>[number],
+  { box, online, driven }: Awaited<ReturnType<DoorControllersService['listAtEach']>>[number],
   offered: ReleaseList | undefined,
 ) => ({
   ...controllerFields(box, box, online),

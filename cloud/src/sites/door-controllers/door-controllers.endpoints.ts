@@ -15,17 +15,16 @@ import { type PlatformCaller, platformEndpoint } from '../../platform/users/plat
 import { boxesFaults } from '../boxes/boxes.faults.ts';
 import { doorsFaults } from '../doors/doors.faults.ts';
 import type { DoorsService } from '../doors/doors.module.ts';
-import type { ReleasesService } from '../releases/releases.service.ts';
 import { Code, claimFaults, fingerprint } from './claim-fields.ts';
-import { Confirmation, ControllerView, confirmationOf, controllerView, Problem } from './documents.ts';
+import { Confirmation, ControllerView, confirmationOf, Problem } from './documents.ts';
 import { DoorChange, words } from './door-change.ts';
 import { doorControllersFaults } from './door-controllers.faults.ts';
 import type { DoorControllersService } from './door-controllers.service.ts';
 import { A_CONTROLLER, BOX, DOOR, FACILITY } from './examples.ts';
+import { controllersAtEach, type ListedDeps } from './listed-controllers.ts';
 
-export interface DoorControllerDeps {
+export interface DoorControllerDeps extends ListedDeps {
   readonly doors: Pick<DoorsService, 'requestMaintenance'>;
-  readonly releases: Pick<ReleasesService, 'list'>;
   readonly doorControllers: DoorControllersService;
 }
 
@@ -88,10 +87,13 @@ export const listControllers = platformEndpoint<DoorControllerDeps>()({
   },
   examples: { params: { facilityId: FACILITY }, success: { data: [A_CONTROLLER] } },
   faults: {},
-  handle: async ({ releases, doorControllers }, { params: { facilityId } }, { read }) => {
-    const found = await read((tx) => doorControllers.list(tx, facilityId));
-    const offered = await Promise.all(found.map(({ box }) => releases.list(box.id, 'stable')));
-    return { data: found.map((one, i) => controllerView(one, offered[i])) };
+  handle: async (deps, { params: { facilityId } }, { read }) => ({
+    data: (await read((tx) => controllersAtEach(deps, tx, [facilityId]))).get(facilityId) ?? [],
+  }),
+  many: async (deps, inputs, { read }) => {
+    const ids = inputs.map(({ params: { facilityId } }) => facilityId);
+    const byFacility = await read((tx) => controllersAtEach(deps, tx, [...new Set(ids)]));
+    return ids.map((id) => ({ data: byFacility.get(id) ?? [] }));
   },
 });
 

@@ -22,8 +22,11 @@ import { createWiring } from './wiring.ts';
 export interface DoorControllersDeps extends ConfigurationDeps {
   readonly db: Pick<Database, 'read' | 'write'>;
   readonly boxes: ConfigurationDeps['boxes'] &
-    Pick<BoxesService, 'associate' | 'decommission' | 'find' | 'heardAt' | 'presence' | 'knownBoxes' | 'noteDiffers'>;
-  readonly doors: Pick<DoorsService, 'settings' | 'countOf' | 'checkEnd'>;
+    Pick<
+      BoxesService,
+      'associate' | 'decommission' | 'find' | 'activeAtEach' | 'presence' | 'knownBoxes' | 'noteDiffers'
+    >;
+  readonly doors: Pick<DoorsService, 'settings' | 'countsOf' | 'checkEnd'>;
   readonly warnings: Pick<WarningsService, 'keep' | 'close'>;
 }
 

@@ -98,13 +98,14 @@ export const doorsRepo = (tx: Tx) => ({
       .select('door.id')
       .execute(),
 
-  countOf: async (boxId: BoxId): Promise<number> => {
-    const { doors } = await tx
+  countsOf: async (boxIds: readonly BoxId[]): Promise<ReadonlyMap<BoxId, number>> => {
+    const rows = await tx
       .selectFrom('door')
-      .where('box_id', '=', boxId)
-      .select((eb) => eb.fn.countAll().as('doors'))
-      .executeTakeFirstOrThrow();
-    return Number(doors);
+      .where('box_id', 'in', [...boxIds])
+      .groupBy('box_id')
+      .select((eb) => ['box_id', eb.fn.countAll().as('doors')])
+      .execute();
+    return new Map(rows.flatMap(({ box_id, doors }) => (box_id === null ? [] : [[box_id, Number(doors)] as const])));
   },
 
   list: (facilityId: FacilityId) =>

@@ -67,7 +67,10 @@ const createDoorRecords = (
     doorIds.length === 0 ? new Set() : new Set((await doorsRepo(tx).everOf(box, doorIds)).map(({ id }) => id)),
 
   /** How many doors a box drives. */
-  countOf: (tx: Tx, boxId: BoxId): Promise<number> => doorsRepo(tx).countOf(boxId),
+  countOf: async (tx: Tx, boxId: BoxId): Promise<number> => (await doorsRepo(tx).countsOf([boxId])).get(boxId) ?? 0,
+  /** The same of many boxes; those that drive none are not in it. */
+  countsOf: async (tx: Tx, boxIds: readonly BoxId[]): Promise<ReadonlyMap<BoxId, number>> =>
+    boxIds.length === 0 ? new Map() : doorsRepo(tx).countsOf(boxIds),
 
   list: (tx: Tx, facilityId: FacilityId): Promise<Door[]> =>
     doorsRepo(tx)

@@ -52,8 +52,8 @@ export const releasesRepo = (tx: Tx) => ({
   removeOffers: (version: string): Promise<unknown> =>
     tx.deleteFrom('edge_release_offer').where('version', '=', version).execute(),
 
-  /** Every offer that may concern a box, with its release; withdrawn ones are not among them. */
-  offersFor: ({ channel, facilityId, boxId }: { channel: string; facilityId: string; boxId: string }) =>
+  /** Every offer that may concern one of the boxes, with its release; withdrawn ones are not among them. */
+  offersFor: (channel: string, boxes: readonly { readonly id: string; readonly facility_id: string }[]) =>
     tx
       .selectFrom('edge_release_offer as offer')
       .innerJoin('edge_release as release', 'release.version', 'offer.version')
@@ -61,10 +61,20 @@ export const releasesRepo = (tx: Tx) => ({
       .where((eb) =>
         eb.or([
           eb.and([eb('offer.scope', '=', 'channel'), eb('offer.target', '=', channel)]),
-          eb.and([eb('offer.scope', '=', 'facility'), eb('offer.target', '=', facilityId)]),
-          eb.and([eb('offer.scope', '=', 'box'), eb('offer.target', '=', boxId)]),
+          eb.and([
+            eb('offer.scope', '=', 'facility'),
+            eb('offer.target', 'in', [...new Set(boxes.map(({ facility_id }) => facility_id))]),
+          ]),
+          eb.and([
+            eb('offer.scope', '=', 'box'),
+            eb(
+              'offer.target',
+              'in',
+              boxes.map(({ id }) => id),
+            ),
+          ]),
         ]),
       )
-      .select(['release.version', 'release.note', 'offer.percent', 'offer.serial'])
+      .select(['release.version', 'release.note', 'offer.percent', 'offer.serial', 'offer.scope', 'offer.target'])
       .execute(),
 });

@@ -36,6 +36,25 @@ const LISTED_MAX = 8;
 const placeOf = (version: string, boxId: string): number =>
   createHash('sha256').update(`${version} ${boxId}`).digest().readUInt32BE(0) % 100;
 
+type Offer = Awaited<ReturnType<ReturnType<typeof releasesRepo>['offersFor']>>[number];
+interface OfferedBox {
+  readonly id: BoxId;
+  readonly facility_id: FacilityId;
+}
+
+/** What of these offers, all of its channel, is offered to a box: the newest version first. */
+const listedFor = ({ id, facility_id }: OfferedBox, offers: readonly Offer[]): ReleaseList => {
+  const mine = new Map<string, ReleaseList['releases'][number]>();
+  for (const { version, note, percent, serial, scope, target } of offers) {
+    const isOthers = (scope === 'box' && target !== id) || (scope === 'facility' && target !== facility_id);
+    if (isOthers || placeOf(version, id) >= percent) continue;
+    const offer = Math.max(Number(serial), mine.get(version)?.offer ?? 0);
+    mine.set(version, { offer, note: ReleaseNote.parse(parseJson(note)) });
+  }
+  const newestFirst = [...mine].sort(([a], [b]) => compareVersions(b, a));
+  return { releases: newestFirst.slice(0, LISTED_MAX).map(([, release]) => release) };
+};
+
 const notARelease = (why: string) => releasesFault('release_refused', `This release cannot be taken in: ${why}.`);
 
 /** Releases of the edge agent: taken in by the operator, offered in stages, handed out to boxes. */
@@ -150,16 +169,18 @@ export const createReleasesService = (deps: ReleasesDeps) => {
       db.read(async (tx) => {
         const box = await boxes.findActive(tx, boxId);
         if (box === undefined) throw boxesFault('box_not_active', 'This box is not active.');
-        const offers = await releasesRepo(tx).offersFor({ channel, facilityId: box.facility_id, boxId });
-        const mine = new Map<string, ReleaseList['releases'][number]>();
-        for (const { version, note, percent, serial } of offers) {
-          if (placeOf(version, boxId) >= percent) continue;
-          const offer = Math.max(Number(serial), mine.get(version)?.offer ?? 0);
-          mine.set(version, { offer, note: ReleaseNote.parse(parseJson(note)) });
-        }
-        const newestFirst = [...mine].sort(([a], [b]) => compareVersions(b, a));
-        return { releases: newestFirst.slice(0, LISTED_MAX).map(([, release]) => release) };
+        return listedFor(box, await releasesRepo(tx).offersFor(channel, [box]));
       }),
+
+    /** The same to each of many boxes that are active. */
+    listForEach: async (
+      tx: Tx,
+      boxesOfChannel: readonly OfferedBox[],
+      channel: string,
+    ): Promise<ReadonlyMap<BoxId, ReleaseList>> => {
+      const offers = boxesOfChannel.length === 0 ? [] : await releasesRepo(tx).offersFor(channel, boxesOfChannel);
+      return new Map(boxesOfChannel.map((box) => [box.id, listedFor(box, offers)]));
+    },
 
     /** A part of a release's archive, from byte `from` on. */
     part: async (version: string, from: number): Promise<ReleasePart> => {

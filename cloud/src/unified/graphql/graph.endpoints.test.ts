@@ -3,8 +3,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
-import { sqlRateLimiter } from '../../kit/http/rate-limit-sql.ts';
-import { bearer, everyScope, serveReplica, serveUnifiedApi, type UnifiedApi } from '../testing/unified-api.ts';
+import { bearer, everyScope, serveTwoReplicas, type TwoReplicas, type UnifiedApi } from '../testing/unified-api.ts';
 
 const STATUS = 'application/graphql-response+json';
 const PATH = '/graphql';
@@ -13,16 +12,16 @@ describe.each(ENGINES)('GraphQL over HTTP on $name', ({ open }) => {
   const clock = new ManualClock();
   let db: Database;
   let api: UnifiedApi;
-  let replica: Awaited<ReturnType<typeof serveReplica>>;
+  let replicas: TwoReplicas;
+  let replica: TwoReplicas['replica'];
   let read: string;
   beforeAll(async () => {
     db = await open();
-    api = await serveUnifiedApi(db, clock, { limiter: sqlRateLimiter({ db, clock }) });
-    replica = await serveReplica(db, clock, { limiter: sqlRateLimiter({ db, clock }) });
+    replicas = await serveTwoReplicas(db, clock, { limits: true });
+    ({ api, replica } = replicas);
   });
   afterAll(async () => {
-    await replica.close();
-    await api.close();
+    await replicas.close();
   });
   beforeEach(async () => {
     await api.moveOn();

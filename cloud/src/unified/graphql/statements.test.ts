@@ -32,6 +32,7 @@ describe.each(ENGINES)('statements of a query ($name)', ({ open }) => {
         timezone: 'UTC',
       });
       await doors.create({ ...BARE_DOOR, facilityId, name: 'Front' });
+      await api.world.aBox(facilityId);
     }
   }, 60_000);
   afterAll(async () => {
@@ -57,6 +58,16 @@ describe.each(ENGINES)('statements of a query ($name)', ({ open }) => {
     expect(JSON.stringify(many.answer.data).match(/"name":"Front"/g)?.length).toBeGreaterThan(97);
     expect(many.count).toBe(few.count);
     expect(many.count - alone.count).toBeLessThanOrEqual(6);
+  });
+
+  it('do not grow with boxes and devices: of 100 facilities they are read as those of two', async () => {
+    const there = 'boxes { data { uuid doors } } devices { data { __typename } }';
+    const few = await statementsOf(list(2, there));
+    const many = await statementsOf(list(100, there));
+    expect(JSON.stringify(many.answer.data).match(/"boxes":/g)?.length).toBeGreaterThan(97);
+    expect(many.count).toBe(few.count);
+    for (let n = 0; n < 5; n++) await api.world.aBox();
+    expect((await statementsOf(list(100, there))).count).toBe(many.count);
   });
 
   it('of a node that is read in part are one read for all of them', async () => {

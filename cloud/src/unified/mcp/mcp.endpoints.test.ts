@@ -3,24 +3,23 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
-import { sqlRateLimiter } from '../../kit/http/rate-limit-sql.ts';
-import { bearer, everyScope, serveReplica, serveUnifiedApi, type UnifiedApi } from '../testing/unified-api.ts';
+import { bearer, everyScope, serveTwoReplicas, type TwoReplicas, type UnifiedApi } from '../testing/unified-api.ts';
 import { calling, ERAS, mcpClient, post } from './testing/mcp-client.ts';
 
 describe.each(ENGINES)('tools on $name', ({ open }) => {
   const clock = new ManualClock();
   let db: Database;
   let api: UnifiedApi;
-  let replica: Awaited<ReturnType<typeof serveReplica>>;
+  let replicas: TwoReplicas;
+  let replica: TwoReplicas['replica'];
   let read: string;
   beforeAll(async () => {
     db = await open();
-    api = await serveUnifiedApi(db, clock, { limiter: sqlRateLimiter({ db, clock }) });
-    replica = await serveReplica(db, clock, { limiter: sqlRateLimiter({ db, clock }) });
+    replicas = await serveTwoReplicas(db, clock, { limits: true });
+    ({ api, replica } = replicas);
   });
   afterAll(async () => {
-    await replica.close();
-    await api.close();
+    await replicas.close();
   });
   beforeEach(async () => {
     // Nothing that an earlier test has asked counts.
@@ -219,7 +218,7 @@ describe.each(ENGINES)('tools on $name', ({ open }) => {
       const token = await api.tokenOf(headers, 'read');
       const both = () =>
         Promise.all(
-          [api, replica].map((at) => post(at, token, calling('clubs_read', { facilityId: api.world.facilityId }))),
+          replicas.both.map((at) => post(at, token, calling('clubs_read', { facilityId: api.world.facilityId }))),
         );
       for (const { status, json } of await both())
         expect({ status, isError: json.result.isError }).toEqual({ status: 200 });

@@ -3,28 +3,26 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
-import { sqlRateLimiter } from '../../kit/http/rate-limit-sql.ts';
-import { bearer, everyScope, serveReplica, serveUnifiedApi, type UnifiedApi } from '../testing/unified-api.ts';
+import { bearer, everyScope, serveTwoReplicas, type TwoReplicas, type UnifiedApi } from '../testing/unified-api.ts';
 
 describe.each(ENGINES)('the REST mirror on $name', ({ open }) => {
   const clock = new ManualClock();
   let db: Database;
   let api: UnifiedApi;
-  let replica: Awaited<ReturnType<typeof serveReplica>>;
+  let replicas: TwoReplicas;
+  let replica: TwoReplicas['replica'];
   let facility: string;
   let organisation: string;
   let read: string;
   beforeAll(async () => {
     db = await open();
-    const limiter = sqlRateLimiter({ db, clock });
-    api = await serveUnifiedApi(db, clock, { limiter });
-    replica = await serveReplica(db, clock, { limiter: sqlRateLimiter({ db, clock }) });
+    replicas = await serveTwoReplicas(db, clock, { limits: true });
+    ({ api, replica } = replicas);
     facility = `/v1/rest/facilities/${api.world.facilityId}`;
     organisation = `/v1/rest/organisations/${api.world.orgId}`;
   });
   afterAll(async () => {
-    await replica.close();
-    await api.close();
+    await replicas.close();
   });
   beforeEach(async () => {
     await api.moveOn();

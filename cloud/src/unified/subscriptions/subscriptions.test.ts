@@ -3,8 +3,7 @@ import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
-import { sqlRateLimiter } from '../../kit/http/rate-limit-sql.ts';
-import { bearer, serveReplica, serveUnifiedApi, type UnifiedApi } from '../testing/unified-api.ts';
+import { bearer, serveTwoReplicas, type TwoReplicas, type UnifiedApi } from '../testing/unified-api.ts';
 import { CONNECTIONS_MAX } from './connections.ts';
 import { connectRaw, type RawSubscriber, type Reached } from './testing/subscribers.ts';
 
@@ -17,21 +16,19 @@ describe.each(ENGINES)('subscriptions on $name', ({ open }) => {
   let db: Database;
   let clock: ManualClock;
   let api: UnifiedApi;
-  let replica: Awaited<ReturnType<typeof serveReplica>>;
+  let replicas: TwoReplicas;
+  let replica: TwoReplicas['replica'];
   const clients: RawSubscriber[] = [];
 
   beforeEach(async () => {
     db = await open();
     clock = new ManualClock();
-    api = await serveUnifiedApi(db, clock, { limiter: sqlRateLimiter({ db, clock }) });
-    replica = await serveReplica(db, clock, { limiter: sqlRateLimiter({ db, clock }) });
+    replicas = await serveTwoReplicas(db, clock, { limits: true });
+    ({ api, replica } = replicas);
   });
   afterEach(async () => {
     for (const { client } of clients.splice(0)) client.terminate();
-    await Promise.all([api, replica].map(({ world }) => world.subscriptions.close()));
-    await Promise.all([api, replica].map(({ world }) => world.live.close()));
-    await replica.close();
-    await api.close();
+    await replicas.close();
   });
 
   const tokenOf = (who: keyof UnifiedApi['callers'] = 'staff', scope = 'read') =>
@@ -245,7 +242,7 @@ describe.each(ENGINES)('subscriptions on $name', ({ open }) => {
     const all: RawSubscriber[] = [];
     for (let n = 0; n < CONNECTIONS_MAX; n++)
       all.push(n % 2 === 0 ? await connected(undefined, n % 4 === 0 ? api : replica) : await byHeader(replica, header));
-    for (const one of [api, replica]) {
+    for (const one of replicas.both) {
       await expect(connect(one, header)).rejects.toMatchObject({
         status: 429,
         headers: { 'retry-after': '30' },
@@ -268,7 +265,7 @@ describe.each(ENGINES)('subscriptions on $name', ({ open }) => {
     await vi.waitFor(async () => void (await byHeader(replica, header)), 5_000);
     await expect(connect(api, header)).rejects.toMatchObject({ status: 429 });
     for (let n = 0; n < 7; n++) await clock.advance(Seconds(10));
-    await Promise.all([api, replica].map(({ world }) => world.subscriptions.settled()));
+    await Promise.all(replicas.both.map(({ world }) => world.subscriptions.settled()));
     await expect(connect(api, header)).rejects.toMatchObject({ status: 429 });
   }, 60_000);
 

@@ -9,7 +9,7 @@ import { ENGINES } from '../../kit/db/engines.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import type { LiveSocket } from '../../kit/http/sockets.ts';
 import { upgradeHeaders } from '../../kit/http/testing/way-served.ts';
-import { serveReplica, serveUnifiedApi, type UnifiedApi } from '../testing/unified-api.ts';
+import { serveTwoReplicas, type TwoReplicas, type UnifiedApi } from '../testing/unified-api.ts';
 import { openGraphSocket } from './subscriptions.endpoints.ts';
 import { connectRaw, type Frame, type RawSubscriber, type Reached } from './testing/subscribers.ts';
 
@@ -72,24 +72,22 @@ describe.each(ENGINES)('what subscriptions survive, on $name', ({ open }) => {
   let db: Database;
   let clock: ManualClock;
   let api: UnifiedApi;
-  let replica: Awaited<ReturnType<typeof serveReplica>>;
+  let replicas: TwoReplicas;
+  let replica: TwoReplicas['replica'];
   let replicasDb: ReturnType<typeof interruptible>;
   const clients: RawSubscriber[] = [];
 
   beforeEach(async () => {
     db = await open();
     clock = new ManualClock();
-    api = await serveUnifiedApi(db, clock);
     replicasDb = interruptible(db);
-    replica = await serveReplica(replicasDb.db, clock);
+    replicas = await serveTwoReplicas(db, clock, { replicasDb: replicasDb.db });
+    ({ api, replica } = replicas);
   });
   afterEach(async () => {
     for (const { client } of clients.splice(0)) client.terminate();
-    await Promise.all([api, replica].map(({ world }) => world.subscriptions.close()));
-    await Promise.all([api, replica].map(({ world }) => world.live.close()));
     replicasDb.state.away = false;
-    await replica.close();
-    await api.close();
+    await replicas.close();
   });
 
   const at = () => ({ at: api.world.facilityId });
@@ -107,7 +105,7 @@ describe.each(ENGINES)('what subscriptions survive, on $name', ({ open }) => {
     frames.flatMap(({ type, payload }) => (type === 'next' ? [payload.data.facilityEvents as Told] : []));
   const look = async (): Promise<void> => {
     await clock.advance(Seconds(1));
-    await Promise.all([api, replica].map(({ world }) => world.live.engine.settled()));
+    await Promise.all(replicas.both.map(({ world }) => world.live.engine.settled()));
     await new Promise((resolve) => setImmediate(resolve));
   };
 
@@ -202,15 +200,22 @@ describe.each(ENGINES)('what subscriptions survive, on $name', ({ open }) => {
     expect(seen).toEqual(Array.from({ length: all }, (_, n) => n));
   }, 180_000);
 
-  it('has the clients of a replica that was killed go on at another once its leases are over', async () => {
+  it('has the 500 clients of a replica that was killed go on at another once its leases are over', async () => {
     const people = await Promise.all(
-      Array.from({ length: 10 }, (_, n) =>
+      Array.from({ length: 50 }, (_, n) =>
         api.aCaller(`watcher${n}`, { right: 'facility-staff', scope: 'facility', scopeId: api.world.facilityId }),
       ),
     );
     const headersOf = (n: number) => people[n % people.length]?.headers as Record<string, string>;
     const before: RawSubscriber[] = [];
-    for (let n = 0; n < 100; n++) before.push(await connected(replica, headersOf(n)));
+    /** As many come in a second as may from one address. */
+    const inTurn = async (n: number): Promise<void> => {
+      if (n % 10 === 9) await clock.advance(Seconds(1));
+    };
+    for (let n = 0; n < 500; n++) {
+      before.push(await connected(replica, headersOf(n)));
+      await inTurn(n);
+    }
     for (const client of before) client.subscribe('1', EVENTS, at());
     await Promise.all(before.map((client) => client.told('1')));
     await happens(1);
@@ -233,7 +238,10 @@ describe.each(ENGINES)('what subscriptions survive, on $name', ({ open }) => {
     await clock.advance(Seconds(30));
     await api.world.subscriptions.settled();
     const after: RawSubscriber[] = [];
-    for (const n of before.keys()) after.push(await connected(api, headersOf(n)));
+    for (const n of before.keys()) {
+      after.push(await connected(api, headersOf(n)));
+      await inTurn(n);
+    }
     for (const [n, client] of after.entries())
       client.subscribe('1', EVENTS, { ...at(), after: eventsIn(before[n] as RawSubscriber).at(-1)?.cursor });
     const told = await Promise.all(after.map((client) => client.told('1')));

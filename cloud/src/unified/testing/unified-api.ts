@@ -1,6 +1,7 @@
 import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
 import type { Kit } from '../../kit/http/pipeline.ts';
+import { sqlRateLimiter } from '../../kit/http/rate-limit-sql.ts';
 import type { ServedSurface } from '../../kit/http/surfaces.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
 import { serveSurfaces } from '../../testing/surface-api.ts';
@@ -61,9 +62,38 @@ export const serveUnifiedApi = async (
 };
 export type UnifiedApi = Awaited<ReturnType<typeof serveUnifiedApi>>;
 
-/** A second replica on the same database: its kit and its limiter are its own. */
-export const serveReplica = (db: Database, clock: ManualClock, overrides: Partial<Kit> = {}) =>
+/** A second replica on the same database: its kit is its own. */
+const serveReplica = (db: Database, clock: ManualClock, overrides: Partial<Kit>) =>
   serveSurfaces({ db, clock, link: scriptedLink(confirms).link }, unifiedSurfaces, overrides);
+
+interface Replicas {
+  /** Whether both count the limits of a minute together, in the database. */
+  readonly limits?: boolean;
+  /** How the other one reaches the database. */
+  readonly replicasDb?: Database;
+  /** By which clock the other one goes. */
+  readonly replicasClock?: ManualClock;
+}
+
+/** The unified API on two replicas of one database: what is true of a user is to be so on both. */
+export const serveTwoReplicas = async (
+  db: Database,
+  clock: ManualClock,
+  { limits = false, replicasDb = db, replicasClock = clock }: Replicas = {},
+) => {
+  const limiter = (by: ManualClock): Partial<Kit> => (limits ? { limiter: sqlRateLimiter({ db, clock: by }) } : {});
+  const api = await serveUnifiedApi(db, clock, limiter(clock));
+  const replica = await serveReplica(replicasDb, replicasClock, limiter(replicasClock));
+  const both = [api, replica] as const;
+  const close = async (): Promise<void> => {
+    await Promise.all(both.map(({ world }) => world.subscriptions.close()));
+    await Promise.all(both.map(({ world }) => world.live.close()));
+    await replica.close();
+    await api.close();
+  };
+  return { api, replica, both, close };
+};
+export type TwoReplicas = Awaited<ReturnType<typeof serveTwoReplicas>>;
 
 /** Every act that there is. */
 export const everyScope = ({ world }: Pick<PlatformApi, 'world'>): string => world.bearerTokens.acts.join(' ');

@@ -9,8 +9,9 @@ import {
   bearer,
   FORM,
   formOf,
-  serveReplica,
+  serveTwoReplicas,
   serveUnifiedApi,
+  type TwoReplicas,
   type UnifiedApi,
 } from '../testing/unified-api.ts';
 
@@ -21,15 +22,15 @@ describe.each(ENGINES)('tokens of the unified API on $name', ({ open }) => {
   const clock = new ManualClock();
   let db: Database;
   let api: UnifiedApi;
-  let replica: Awaited<ReturnType<typeof serveReplica>>;
+  let replicas: TwoReplicas;
+  let replica: TwoReplicas['replica'];
   beforeAll(async () => {
     db = await open();
-    api = await serveUnifiedApi(db, clock);
-    replica = await serveReplica(db, clock);
+    replicas = await serveTwoReplicas(db, clock);
+    ({ api, replica } = replicas);
   });
   afterAll(async () => {
-    await replica.close();
-    await api.close();
+    await replicas.close();
   });
   beforeEach(() => api.moveOn());
 

@@ -97,7 +97,7 @@ const OneChoice = ({ facilityId, kinds, push }: OneChoiceProps) => {
       await said(alarmWords.noneSaved);
     });
   return (
-    <Form send={alarmWords.savePushes} busy={busy} error={error} onSend={save}>
+    <Form send={alarmWords.savePushes} busy={busy} error={error} draft="chosen" onSend={save}>
       <fieldset class="whole">
         <legend>{alarmWords.kinds}</legend>
         <Choices

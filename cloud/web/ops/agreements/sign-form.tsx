@@ -83,6 +83,7 @@ export const SignForm = ({ facilityId, document, statement, readAgain }: SignFor
         send={clubAgreementLabels.send}
         busy={busy}
         error={isOvertaken ? undefined : error}
+        draft="moment"
         onSend={sign}
         after={isOvertaken && <Overtaken isSigned={code === 'already_signed'} readAgain={readAgain} />}
       >

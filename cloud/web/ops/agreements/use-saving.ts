@@ -8,7 +8,19 @@ import { addressOf } from '../routes.ts';
 import { OF_ONE_VERSION, typedOf } from './typed-agreement.ts';
 import { cuaOf } from './typed-cua.ts';
 
-const KEPT = ['title', 'kind', 'requirement', 'body', 'changeNote', 'effectiveOn', 'reacknowledge'] as const;
+const KEPT = [
+  ...([
+    'title',
+    'kind',
+    'requirement',
+    'body',
+    'changeNote',
+    'effectiveOn',
+    'reacknowledge',
+    'audience',
+    'cua',
+  ] as const),
+];
 const SAID = {
   draft: agreementLabels.draftSaved,
   publish: agreementLabels.published,

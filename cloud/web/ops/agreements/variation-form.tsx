@@ -6,20 +6,17 @@ import { Choice } from '../../kit/filters.tsx';
 import { Form } from '../../kit/form.tsx';
 import { TextArea } from '../../kit/text-area.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { useSave } from '../../kit/use-save.tsx';
 import { contentWords } from '../../words/content-en.ts';
 import { variationLabels, variationWords } from '../../words/variations-en.ts';
 import { useConsole } from '../console.ts';
-import {
-  EMPTY_CLAUSE,
-  type TypedClause,
-  type TypedVariation,
-  typedVariation,
-  variationOf,
-  variationProblems,
-} from './typed-variation.ts';
+import { EMPTY_CLAUSE, type TypedClause, typedVariation, variationOf, variationProblems } from './typed-variation.ts';
 
 const CLAUSES_MAX = 50;
+
+const KEPT = ['facilityId', 'clauses', 'note', 'fromOn', 'untilOn'] as const;
+const LIKE = { clauses: [EMPTY_CLAUSE] };
 
 interface VariationFormProps {
   readonly agreementId: string;
@@ -32,9 +29,9 @@ interface VariationFormProps {
 export const VariationForm = ({ agreementId, clubs, variation }: VariationFormProps) => {
   const { ask } = useConsole();
   const { busy, error, save, conflict } = useSave(variation, ['agreements']);
-  const [typed, setTyped] = useState(() => typedVariation(variation));
+  const draft = useDraft(`club ${variation?.facilityId ?? 'new'}`, typedVariation(variation), KEPT, LIKE);
+  const { typed, put } = draft;
   const [tried, setTried] = useState(false);
-  const put = (part: Partial<TypedVariation>): void => setTyped((before) => ({ ...before, ...part }));
   const problems = variationProblems(typed);
   const said = tried ? problems : undefined;
   const send = (): void => {
@@ -54,7 +51,7 @@ export const VariationForm = ({ agreementId, clubs, variation }: VariationFormPr
         { idempotencyKey: crypto.randomUUID() },
       );
       setTried(false);
-      if (variation === undefined) setTyped(typedVariation(undefined));
+      draft.sent(variation === undefined ? typedVariation(undefined) : typed);
       return saved;
     });
   };
@@ -63,8 +60,9 @@ export const VariationForm = ({ agreementId, clubs, variation }: VariationFormPr
       send={variationLabels.save}
       busy={busy}
       error={error}
+      draft={draft}
       onSend={send}
-      after={conflict(() => setTyped(typedVariation(variation)))}
+      after={conflict(() => draft.sent(typedVariation(variation)))}
     >
       {variation === undefined && (
         <div class="field">

@@ -6,6 +6,7 @@ import { Disclosed } from '../../kit/disclosed.tsx';
 import { FiguresTable } from '../../kit/figures-table.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Empty } from '../../kit/states.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { aiWords } from '../../words/ai-en.ts';
 import { aiKeyLabels, aiKeyWords } from '../../words/ai-keys-en.ts';
 import { useConsole } from '../console.ts';
@@ -72,7 +73,8 @@ interface AgentCapProps {
 const AgentCap = ({ facilityId, agent }: AgentCapProps) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [cap, setCap] = useState(() => typedCap(capped(agent)));
+  const draft = useDraft(`cap ${agent.deviceId}`, { cap: typedCap(capped(agent)) }, ['cap']);
+  const { cap } = draft.typed;
   const [tried, setTried] = useState(false);
   const send = () =>
     run(async () => {
@@ -86,12 +88,13 @@ const AgentCap = ({ facilityId, agent }: AgentCapProps) => {
         ([{ deviceId }, one]) => (one === null ? [] : [{ deviceId, capCents: one.limitCents, reset: one.reset }]),
       );
       await ask('PATCH /api/clubs/{clubID}/ai-credits/config', { path, body: { agentCaps } });
+      draft.sent(draft.typed);
       announcer.say(aiKeyLabels.saved);
       await queries.invalidateQueries({ queryKey: ['ai', facilityId] });
     });
   return (
-    <Form send={aiKeyLabels.saveCap} busy={busy} error={error} onSend={() => void send()}>
-      <CapFields cap={cap} tried={tried} onCap={setCap} />
+    <Form send={aiKeyLabels.saveCap} busy={busy} error={error} draft={draft} onSend={() => void send()}>
+      <CapFields cap={cap} tried={tried} onCap={(next) => draft.put({ cap: next })} />
     </Form>
   );
 };

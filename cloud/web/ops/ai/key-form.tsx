@@ -4,42 +4,51 @@ import { Choices } from '../../kit/choices.tsx';
 import { Form } from '../../kit/form.tsx';
 import { LocalTimeField } from '../../kit/local-time-field.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { aiKeyLabels } from '../../words/ai-keys-en.ts';
-import { useConsole, useQuery } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import type { AiKeyChange } from './ai-types.ts';
 import { CapFields } from './cap-fields.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { ModelFields } from './model-fields.tsx';
-import { countOf, keyOf, RPM_MOST, TPM_MOST, type TypedKey } from './typed-key.ts';
+import { countOf, keyOf, NEW_FILTER, RPM_MOST, TPM_MOST, type TypedKey } from './typed-key.ts';
+import { useGuardrails } from './use-guardrails.ts';
 
-interface KeyFormProps {
+export interface KeyFormProps {
   readonly at: AtFacility;
+  /** Which key's it is. */
+  readonly name: string;
   readonly atFirst: TypedKey;
   readonly send: string;
   readonly busy: boolean;
   readonly error: unknown;
-  /** Resolves with whether the form begins anew. */
-  readonly onSend: (change: AiKeyChange) => Promise<boolean>;
+  /** Whether the form begins anew once it was sent. */
+  readonly isNew: boolean;
+  /** `sent` is called once it is kept, before anything is drawn of that. */
+  readonly onSend: (change: AiKeyChange, sent: () => void) => void;
 }
 
+const KEPT = [...(['label', 'cap', 'models', 'guardrails', 'filters', 'rpm', 'tpm', 'expires', 'expiresAt'] as const)];
+
 /** What a key is used for, and what it may do. */
-export const KeyForm = ({ at, atFirst, send, busy, error, onSend }: KeyFormProps) => {
-  const [typed, setTyped] = useState(atFirst);
+export const KeyForm = ({ at, name, atFirst, isNew, send, busy, error, onSend }: KeyFormProps) => {
+  const draft = useDraft(name, atFirst, KEPT, { filters: [NEW_FILTER] });
+  const { typed, put } = draft;
   const [tried, setTried] = useState(false);
-  const put = (part: Partial<TypedKey>): void => setTyped({ ...typed, ...part });
   const { facilityId } = at.facility;
   const wrongCount = (text: string, most: number): string =>
     tried && countOf(text, most) === undefined ? aiKeyLabels.countWrong : '';
-  const submit = async (): Promise<void> => {
+  const submit = (): void => {
     setTried(true);
     const change = keyOf(typed);
-    if (change === undefined || !(await onSend(change))) return;
-    setTyped(atFirst);
-    setTried(false);
+    if (change === undefined) return;
+    onSend(change, () => {
+      draft.sent(isNew ? atFirst : typed);
+      setTried(!isNew);
+    });
   };
   return (
-    <Form send={send} busy={busy} error={error} onSend={() => void submit()}>
+    <Form send={send} busy={busy} error={error} draft={draft} onSend={submit}>
       <TextField
         label={aiKeyLabels.label}
         value={typed.label}
@@ -107,13 +116,4 @@ const GuardrailChoices = ({ facilityId, chosen, onChoose }: GuardrailChoicesProp
       />
     </fieldset>
   );
-};
-
-export const useGuardrails = (facilityId: string) => {
-  const { ask } = useConsole();
-  return useQuery({
-    queryKey: ['ai', facilityId, 'guardrails'],
-    queryFn: ({ signal }) =>
-      ask('GET /api/clubs/{clubID}/ai-credits/guardrails', { path: { clubID: facilityId } }, { signal }),
-  });
 };

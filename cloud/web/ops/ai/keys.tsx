@@ -4,15 +4,19 @@ import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Disclosed } from '../../kit/disclosed.tsx';
+import { loadedPart } from '../../kit/loaded-part.tsx';
 import { ShownOnce } from '../../kit/shown-once.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { aiKeyLabels, aiKeyWords } from '../../words/ai-keys-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
 import type { AiKey } from './ai-types.ts';
-import { KeyForm } from './key-form.tsx';
+import type { KeyFormProps } from './key-form.tsx';
 import { changedOf, NEW_KEY, typedKey } from './typed-key.ts';
 import { useKeys } from './use-keys.ts';
+
+/** Loaded once somebody makes a key or changes one. */
+const KeyForm = loadedPart<KeyFormProps>(() => import('./key-form.tsx').then(({ KeyForm: Form }) => Form));
 
 /** The keys of a facility. The text of a new one stands here until the page is left, and nowhere else. */
 export const Keys = ({ at }: { readonly at: AtFacility }) => {
@@ -42,22 +46,22 @@ export const Keys = ({ at }: { readonly at: AtFacility }) => {
         <Disclosed summary={aiKeyLabels.make}>
           <KeyForm
             at={at}
+            name="new key"
             atFirst={NEW_KEY}
             send={aiKeyLabels.make}
             busy={busy}
             error={error}
-            onSend={async (body) => {
-              let isMade = false;
-              await run(async () => {
+            isNew
+            onSend={(body, sent) =>
+              void run(async () => {
                 const path = { clubID: facilityId };
                 const options = { idempotencyKey: crypto.randomUUID() };
                 setMade((await ask('POST /api/clubs/{clubID}/ai-credits/keys', { path, body }, options)).key);
-                isMade = true;
+                sent();
                 announcer.say(aiKeyLabels.made);
                 await queries.invalidateQueries({ queryKey: ['ai', facilityId] });
-              });
-              return isMade;
-            }}
+              })
+            }
           />
         </Disclosed>
       </section>
@@ -132,19 +136,21 @@ const ChangeKey = ({ at, secret }: OneKeyProps) => {
       // What somebody else has changed meanwhile is what is changed from now on.
       key={secret.changedAt}
       at={at}
+      name={`key ${secret.keyHash}`}
       atFirst={typedKey(secret)}
       send={aiKeyLabels.save}
       busy={busy}
       error={error}
-      onSend={async (whole) => {
-        await run(async () => {
+      isNew={false}
+      onSend={(whole, sent) =>
+        void run(async () => {
           const body = changedOf(secret, whole);
           await ask('PATCH /api/clubs/{clubID}/ai-credits/keys/{keyHash}', { path, body });
+          sent();
           announcer.say(aiKeyLabels.saved);
           await queries.invalidateQueries({ queryKey: ['ai', path.clubID] });
-        });
-        return false;
-      }}
+        })
+      }
     />
   );
 };

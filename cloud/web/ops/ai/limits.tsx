@@ -4,6 +4,7 @@ import { CheckField } from '../../kit/check-field.tsx';
 import { Disclosed } from '../../kit/disclosed.tsx';
 import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { creditLabels } from '../../words/ai-credit-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
@@ -36,9 +37,10 @@ export const Limits = ({ at: { facility }, overview }: LimitsProps) => (
 const useConfigure = (facilityId: string) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const configure = (body: AiConfigChange) =>
+  const configure = (body: AiConfigChange, kept: () => void) =>
     run(async () => {
       await ask('PATCH /api/clubs/{clubID}/ai-credits/config', { path: { clubID: facilityId }, body });
+      kept();
       announcer.say(creditLabels.saved);
       await queries.invalidateQueries({ queryKey: ['ai', facilityId] });
     });
@@ -49,40 +51,46 @@ type LimitFormProps = { readonly facilityId: string } & Pick<AiOverview, 'spendL
 
 const LimitForm = ({ facilityId, spendLimit }: LimitFormProps) => {
   const { busy, error, configure } = useConfigure(facilityId);
-  const [cap, setCap] = useState(() => typedCap(spendLimit));
+  const draft = useDraft('limit', { cap: typedCap(spendLimit) }, ['cap']);
+  const { cap } = draft.typed;
   const [tried, setTried] = useState(false);
   const send = (): void => {
     setTried(true);
     const limit = capOf(cap);
-    if (limit !== undefined) void configure({ spendLimit: limit });
+    if (limit !== undefined) void configure({ spendLimit: limit }, () => draft.sent(draft.typed));
   };
   return (
-    <Form send={creditLabels.saveLimit} busy={busy} error={error} onSend={send}>
-      <CapFields cap={cap} tried={tried} onCap={setCap} />
+    <Form send={creditLabels.saveLimit} busy={busy} error={error} draft={draft} onSend={send}>
+      <CapFields cap={cap} tried={tried} onCap={(next) => draft.put({ cap: next })} />
     </Form>
   );
 };
 
 type RechargeFormProps = { readonly facilityId: string } & Pick<AiOverview, 'autoRecharge'>;
 
+const typedRecharge = ({ enabled, thresholdCents, amountCents }: AiOverview['autoRecharge']) => ({
+  ...{ enabled, threshold: amountOf(thresholdCents ?? 1_000), amount: amountOf(amountCents ?? 5_000) },
+});
+
 const RechargeForm = ({ facilityId, autoRecharge }: RechargeFormProps) => {
   const { busy, error, configure } = useConfigure(facilityId);
-  const [enabled, setEnabled] = useState(autoRecharge.enabled);
-  const [threshold, setThreshold] = useState(amountOf(autoRecharge.thresholdCents ?? 1_000));
-  const [amount, setAmount] = useState(amountOf(autoRecharge.amountCents ?? 5_000));
+  const draft = useDraft('recharge', typedRecharge(autoRecharge), ['enabled', 'threshold', 'amount']);
+  const { typed, put } = draft;
+  const { enabled, threshold, amount } = typed;
   const [tried, setTried] = useState(false);
   const thresholdCents = amountFrom0(threshold);
   const amountCents = centsIn(amount);
   const isAmount = amountCents !== undefined && amountCents >= LEAST_CENTS && amountCents <= MOST_CENTS;
   const send = (): void => {
     setTried(true);
-    if (!enabled) void configure({ autoRecharge: { enabled } });
+    const kept = (): void => draft.sent(typed);
+    if (!enabled) void configure({ autoRecharge: { enabled } }, kept);
     else if (isAmount && thresholdCents !== undefined)
-      void configure({ autoRecharge: { enabled, thresholdCents, amountCents } });
+      void configure({ autoRecharge: { enabled, thresholdCents, amountCents } }, kept);
   };
   return (
-    <Form send={creditLabels.saveRecharge} busy={busy} error={error} onSend={send}>
-      <CheckField label={creditLabels.rechargeOn} checked={enabled} onCheck={setEnabled} />
+    <Form send={creditLabels.saveRecharge} busy={busy} error={error} draft={draft} onSend={send}>
+      <CheckField label={creditLabels.rechargeOn} checked={enabled} onCheck={(on) => put({ enabled: on })} />
       {enabled && (
         <>
           <TextField
@@ -90,14 +98,14 @@ const RechargeForm = ({ facilityId, autoRecharge }: RechargeFormProps) => {
             value={threshold}
             maxLength={10}
             problem={tried && thresholdCents === undefined ? creditLabels.thresholdWrong : ''}
-            onText={setThreshold}
+            onText={(text) => put({ threshold: text })}
           />
           <TextField
             label={creditLabels.rechargeAmount}
             value={amount}
             maxLength={9}
             problem={tried && !isAmount ? creditLabels.topupWrong : ''}
-            onText={setAmount}
+            onText={(text) => put({ amount: text })}
           />
         </>
       )}

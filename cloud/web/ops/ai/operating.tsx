@@ -5,6 +5,7 @@ import { Disclosed } from '../../kit/disclosed.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { creditLabels } from '../../words/ai-credit-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
@@ -92,11 +93,14 @@ interface AdjustProps {
   readonly takesBack: boolean;
 }
 
+const NOTHING = { amount: '', note: '' };
+
 const Adjust = ({ facilityId, takesBack }: AdjustProps) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [amount, setAmount] = useState('');
-  const [note, setNote] = useState('');
+  const draft = useDraft(`adjust ${facilityId}`, NOTHING, ['amount', 'note']);
+  const { typed, put } = draft;
+  const { amount, note } = typed;
   const [tried, setTried] = useState(false);
   const amountCents = centsIn(amount);
   const isAmount = amountCents !== undefined && Math.abs(amountCents) <= MOST_CENTS && (takesBack || amountCents > 0);
@@ -113,27 +117,26 @@ const Adjust = ({ facilityId, takesBack }: AdjustProps) => {
         { idempotencyKey: crypto.randomUUID() },
       );
       announcer.say(approvalId === null ? creditLabels.adjustedNow : creditLabels.waits);
-      setAmount('');
-      setNote('');
+      draft.sent();
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['ai', facilityId] });
     });
   return (
-    <Form send={creditLabels.adjustNow} busy={busy} error={error} onSend={() => void send()}>
+    <Form send={creditLabels.adjustNow} busy={busy} error={error} draft={draft} onSend={() => void send()}>
       <TextField
         label={creditLabels.amount}
         value={amount}
         maxLength={9}
         more={takesBack ? creditLabels.adjustMore : creditLabels.grantMore}
         problem={tried && !isAmount ? creditLabels.adjustWrong : ''}
-        onText={setAmount}
+        onText={(text) => put({ amount: text })}
       />
       <TextField
         label={creditLabels.note}
         value={note}
         maxLength={500}
         problem={tried && !isNote ? creditLabels.noteMissing : ''}
-        onText={setNote}
+        onText={(text) => put({ note: text })}
       />
     </Form>
   );

@@ -55,6 +55,7 @@ export const TopUp = ({ at, currency, begun }: TopUpProps) => {
         send={creditLabels.topupNow}
         busy={busy}
         error={error}
+        draft="short"
         onSend={() => void begin()}
         after={came !== undefined && <Begun at={at} topup={came} />}
       >

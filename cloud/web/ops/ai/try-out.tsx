@@ -50,6 +50,7 @@ export const TryOut = ({ facilityId }: { readonly facilityId: string }) => {
         send={tryOutLabels.send}
         busy={busy}
         error={error}
+        draft="secret"
         onSend={send}
         after={outcome && <Outcome outcome={outcome} />}
       >

@@ -127,7 +127,7 @@ const HandOver = ({ at, alarmId, owner, onHanded }: HandOverProps) => {
   return (
     <Answered query={people} what={alarmWords.chooseSomebody}>
       {({ data }) => (
-        <Form send={alarmWords.hand} busy={busy} error={error} onSend={hand}>
+        <Form send={alarmWords.hand} busy={busy} error={error} draft="chosen" onSend={hand}>
           <Choice
             label={alarmWords.handTo}
             value={userId}

@@ -76,6 +76,7 @@ const BeginSync = ({ tables, onBegun }: BeginProps) => {
       send={syncWords.count}
       busy={busy || none}
       error={error}
+      draft="chosen"
       onSend={() => void (none ? undefined : begin('true'))}
       after={
         <ConfirmButton

@@ -7,6 +7,7 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { boxLabels } from '../../words/boxes-en.ts';
 import { installerLabels, installerWords } from '../../words/installers-en.ts';
 import { useConsole, useQuery } from '../console.ts';
@@ -83,11 +84,13 @@ const useInvite = (facilityId: string) => {
   };
 };
 
+const NOBODY = { email: '', name: '' };
+
 const InviteForm = ({ facilityId }: { readonly facilityId: string }) => {
   const { busy, error, run } = useAttempt();
   const invite = useInvite(facilityId);
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
+  const draft = useDraft('invite', NOBODY, ['email', 'name']);
+  const { email, name } = draft.typed;
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState('');
   // Of each pair that is typed once: what was sent and not answered is not sent as another.
@@ -100,14 +103,13 @@ const InviteForm = ({ facilityId }: { readonly facilityId: string }) => {
     void run(async () => {
       await invite(typed, key);
       setSent(typed.email);
-      setEmail('');
-      setName('');
+      draft.sent();
       setTried(false);
       setKey(crypto.randomUUID());
     });
   };
-  const change = (set: (text: string) => void) => (text: string) => {
-    set(text);
+  const change = (part: Partial<typeof NOBODY>): void => {
+    draft.put(part);
     setKey(crypto.randomUUID());
   };
   return (
@@ -117,6 +119,7 @@ const InviteForm = ({ facilityId }: { readonly facilityId: string }) => {
         send={installerLabels.invite}
         busy={busy}
         error={error}
+        draft={draft}
         onSend={send}
         after={
           sent !== '' && (
@@ -133,7 +136,7 @@ const InviteForm = ({ facilityId }: { readonly facilityId: string }) => {
           maxLength={254}
           more={installerLabels.emailMore}
           problem={tried && typed.email === '' ? installerLabels.emailMissing : ''}
-          onText={change(setEmail)}
+          onText={(text) => change({ email: text })}
         />
         <TextField
           label={installerLabels.name}
@@ -141,7 +144,7 @@ const InviteForm = ({ facilityId }: { readonly facilityId: string }) => {
           maxLength={120}
           more={installerLabels.nameMore}
           problem={tried && typed.name === '' ? installerLabels.nameMissing : ''}
-          onText={change(setName)}
+          onText={(text) => change({ name: text })}
         />
       </Form>
     </section>

@@ -45,7 +45,13 @@ export const SetUp = ({ facilityId, integration }: SetUpProps) => {
     });
   };
   return (
-    <Form send={enabled ? integrationWords.save : integrationWords.turnOn} busy={busy} error={error} onSend={save}>
+    <Form
+      send={enabled ? integrationWords.save : integrationWords.turnOn}
+      busy={busy}
+      error={error}
+      draft="secret"
+      onSend={save}
+    >
       <TextField
         label={linkingLabel}
         value={identifier}

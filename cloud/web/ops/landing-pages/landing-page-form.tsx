@@ -13,7 +13,7 @@ import { useSave } from '../../kit/use-save.tsx';
 import { landingLabels } from '../../words/landing-pages-en.ts';
 import { useConsole } from '../console.ts';
 import { BlockFields } from './block-fields.tsx';
-import { blockOf, problemOf, type TypedBlock, typedBlock } from './typed-blocks.ts';
+import { blockOf, emptyBlock, problemOf, type TypedBlock, typedBlock } from './typed-blocks.ts';
 
 interface LandingPageFormProps {
   readonly organisationId: string;
@@ -34,6 +34,9 @@ const typedOf = (page: LandingPage | undefined) => {
 };
 type Typed = ReturnType<typeof typedOf>;
 
+const KEPT = ['title', 'description', 'slug', 'facilityId', 'blocks'] as const;
+const LIKE = { blocks: [emptyBlock('text')] };
+
 const draftOf = ({ title, description, blocks }: Typed) => ({
   title: title.trim(),
   ...(description.trim() !== '' && { description: description.trim() }),
@@ -51,7 +54,7 @@ export const LandingPageForm = ({ organisationId, gyms, page }: LandingPageFormP
   const { ask } = useConsole();
   const saving = useSave(page, ['landing-pages', organisationId]);
   const { busy, error, save, conflict } = saving;
-  const drafted = useDraft(`page ${page?.landingPageId ?? organisationId}`, typedOf(page), ['title', 'description']);
+  const drafted = useDraft(`page ${page?.landingPageId ?? organisationId}`, typedOf(page), KEPT, LIKE);
   const { typed, put, sent } = drafted;
   const [tried, setTried] = useState(false);
   const problems = problemsOf(typed);

@@ -36,7 +36,7 @@ export const PutThere = ({ facilityId, link }: PutThereProps) => {
   if (link?.state === 'removing') return null;
   return (
     <div class="stack">
-      <Form send={listingLabels.put} busy={busy} error={error} onSend={() => void put()}>
+      <Form send={listingLabels.put} busy={busy} error={error} draft="short" onSend={() => void put()}>
         <TextField
           label={listingLabels.phone}
           maxLength={20}

@@ -3,16 +3,19 @@ import { useAttempt } from '../../kit/attempt.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { listingLabels, listingWords } from '../../words/listings-en.ts';
 import { useConsole } from '../console.ts';
+
+const NOTHING = { name: '', phone: '', fulfillsOnlineOrders: false, active: true };
 
 /** Brings the store's location of a gym to what is said here, and tells what was different there. */
 export const StoreForm = ({ facilityId }: { readonly facilityId: string }) => {
   const { ask, announcer } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [typed, setTyped] = useState({ name: '', phone: '', fulfillsOnlineOrders: false, active: true });
+  const draft = useDraft('store', NOTHING, ['name', 'phone', 'fulfillsOnlineOrders', 'active']);
+  const { typed, put } = draft;
   const [pushed, setPushed] = useState<readonly string[]>();
-  const put = (part: Partial<typeof typed>): void => setTyped((before) => ({ ...before, ...part }));
   const send = () =>
     run(async () => {
       setPushed(undefined);
@@ -23,6 +26,7 @@ export const StoreForm = ({ facilityId }: { readonly facilityId: string }) => {
         ...(phone.trim() !== '' && { phone: phone.replace(/\s/g, '') }),
       };
       const became = await ask('PUT /api/admin/store/clubs/{clubID}', { path: { clubID: facilityId }, body });
+      draft.sent(typed);
       setPushed(became.pushed);
       announcer.say(listingWords.pushed(became.pushed));
     });
@@ -31,6 +35,7 @@ export const StoreForm = ({ facilityId }: { readonly facilityId: string }) => {
       send={listingLabels.storePut}
       busy={busy}
       error={error}
+      draft={draft}
       onSend={() => void send()}
       after={
         pushed !== undefined && (

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Lockdown } from '../../client/platform-api.gen.ts';
 import { useAttempt } from '../../kit/attempt.ts';
-import { Failed } from '../../kit/states.tsx';
+import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { lockdownWords } from '../../words/lockdown-en.ts';
 import { useConsole } from '../console.ts';
 import { useAtDesk } from '../desk/at-desk.ts';
@@ -42,7 +43,8 @@ export const LockdownReason = ({ at, lockdown }: LockdownReasonProps) => {
 const ReasonForm = ({ at, lockdown: { lockdownId, reason } }: LockdownReasonProps) => {
   const { ask, announcer } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [why, setWhy] = useState(reason);
+  const draft = useDraft(`why ${lockdownId}`, { why: reason }, ['why']);
+  const { why } = draft.typed;
   const [tried, setTried] = useState(false);
   const say = (): void => {
     setTried(true);
@@ -51,28 +53,18 @@ const ReasonForm = ({ at, lockdown: { lockdownId, reason } }: LockdownReasonProp
       const path = { facilityId: at.facility.facilityId, lockdownId };
       const body = { reason: why.trim() };
       await ask('PUT /api/access-control/{facilityId}/lockdowns/{lockdownId}/reason', { path, body });
+      draft.sent({ why });
       announcer.say(lockdownWords.said);
     });
   };
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        say();
-      }}
-    >
+    <Form send={lockdownWords.sayWhy} busy={busy} error={error} draft={draft} onSend={say}>
       <TextField
         label={lockdownWords.why}
         value={why}
         problem={tried && why.trim() === '' ? lockdownWords.whyMissing : ''}
-        onText={setWhy}
+        onText={(text) => draft.put({ why: text })}
       />
-      <button type="submit" aria-disabled={busy}>
-        {lockdownWords.sayWhy}
-      </button>
-      {error !== undefined && <Failed error={error} />}
-    </form>
+    </Form>
   );
 };

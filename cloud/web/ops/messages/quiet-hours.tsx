@@ -95,6 +95,7 @@ const QuietForm = ({ hours }: { readonly hours: SmsQuietHours }) => {
       send={messageLabels.keep}
       busy={busy}
       error={error}
+      draft="short"
       onSend={() => {
         if (!isNone && from !== '' && until !== '') void keep();
       }}

@@ -50,6 +50,7 @@ export const CardTopup = ({ ownerKey, begun }: CardTopupProps) => {
         send={walletLabels.byCardNow}
         busy={busy}
         error={error}
+        draft="short"
         onSend={() => void begin()}
         after={isOver && <p role="alert">{walletLabels.pageOver}</p>}
       >

@@ -5,6 +5,7 @@ import { Form } from '../../kit/form.tsx';
 import { Pages } from '../../kit/pages.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { invoiceLabels, invoiceWords } from '../../words/invoices-en.ts';
 import { moneyLabels } from '../../words/money-en.ts';
 import { useConsole } from '../console.ts';
@@ -56,11 +57,14 @@ const OneDocument = ({ document }: { readonly document: TaxDocument }) => {
   );
 };
 
+const NOTHING = { amount: '', reason: '' };
+
 const CreditNote = ({ documentId }: { readonly documentId: string }) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
+  const draft = useDraft(`credit ${documentId}`, NOTHING, ['amount', 'reason']);
+  const { typed, put } = draft;
+  const { amount, reason } = typed;
   const [tried, setTried] = useState(false);
   const amountCents = centsIn(amount);
   const isAmount = amount.trim() === '' || (amountCents !== undefined && amountCents > 0);
@@ -75,27 +79,26 @@ const CreditNote = ({ documentId }: { readonly documentId: string }) => {
         { idempotencyKey: crypto.randomUUID() },
       );
       announcer.say(approvalId === null ? invoiceLabels.credited : invoiceLabels.waits);
-      setAmount('');
-      setReason('');
+      draft.sent();
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['billing'] });
     });
   return (
-    <Form send={invoiceLabels.creditNow} busy={busy} error={error} onSend={() => void make()}>
+    <Form send={invoiceLabels.creditNow} busy={busy} error={error} draft={draft} onSend={() => void make()}>
       <TextField
         label={moneyLabels.amount}
         value={amount}
         maxLength={14}
         more={invoiceLabels.creditMore}
         problem={tried && !isAmount ? invoiceLabels.amountWrong : ''}
-        onText={setAmount}
+        onText={(text) => put({ amount: text })}
       />
       <TextField
         label={invoiceLabels.reason}
         value={reason}
         maxLength={500}
         problem={tried && !isReason ? invoiceLabels.reasonMissing : ''}
-        onText={setReason}
+        onText={(text) => put({ reason: text })}
       />
     </Form>
   );

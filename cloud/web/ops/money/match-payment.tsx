@@ -3,17 +3,20 @@ import { useAttempt } from '../../kit/attempt.ts';
 import { CheckField } from '../../kit/check-field.tsx';
 import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { walletLabels, walletWords } from '../../words/wallets-en.ts';
 import { useConsole } from '../console.ts';
 import { centsIn } from './typed-amount.ts';
+
+const NOTHING = { reference: '', amount: '', force: false };
 
 /** A payment that came in, by its reference. */
 export const MatchPayment = () => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [reference, setReference] = useState('');
-  const [amount, setAmount] = useState('');
-  const [force, setForce] = useState(false);
+  const draft = useDraft('match', NOTHING, ['reference', 'amount', 'force']);
+  const { typed, put } = draft;
+  const { reference, amount, force } = typed;
   const [tried, setTried] = useState(false);
   const [done, setDone] = useState('');
   const cents = amount.trim() === '' ? null : centsIn(amount);
@@ -32,9 +35,7 @@ export const MatchPayment = () => {
       const said = walletWords.matched(status, receivedCents);
       setDone(said);
       announcer.say(said);
-      setReference('');
-      setAmount('');
-      setForce(false);
+      draft.sent();
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['billing'] });
     });
@@ -46,6 +47,7 @@ export const MatchPayment = () => {
         send={walletLabels.matchNow}
         busy={busy}
         error={error}
+        draft={draft}
         onSend={() => void send()}
         after={done !== '' && <p>{done}</p>}
       >
@@ -55,7 +57,7 @@ export const MatchPayment = () => {
           maxLength={9}
           more={walletLabels.referenceMore}
           problem={tried && reference.trim() === '' ? walletLabels.noteMissing : ''}
-          onText={setReference}
+          onText={(text) => put({ reference: text })}
         />
         <TextField
           label={walletLabels.amount}
@@ -63,9 +65,9 @@ export const MatchPayment = () => {
           maxLength={14}
           more={walletLabels.amountMore}
           problem={tried && !isAmount ? walletLabels.amountWrong : ''}
-          onText={setAmount}
+          onText={(text) => put({ amount: text })}
         />
-        <CheckField label={walletLabels.force} checked={force} onCheck={setForce} />
+        <CheckField label={walletLabels.force} checked={force} onCheck={(may) => put({ force: may })} />
       </Form>
     </section>
   );

@@ -32,7 +32,7 @@ export const PriceForm = ({ save }: PriceFormProps) => {
       announcer.say(moneyLabels.saved);
     });
   return (
-    <Form send={moneyLabels.save} busy={busy} error={error} onSend={() => void send()}>
+    <Form send={moneyLabels.save} busy={busy} error={error} draft="short" onSend={() => void send()}>
       <Choice label={moneyLabels.what} value={key} options={optionsOf(CHARGE_NAMES)} onChoice={setKey} />
       <TextField
         label={moneyLabels.price}

@@ -3,6 +3,7 @@ import { useAttempt } from '../../kit/attempt.ts';
 import { Choice, optionsOf } from '../../kit/filters.tsx';
 import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import {
   BILLED_NAMES,
   FIELD_NAMES,
@@ -16,7 +17,7 @@ import {
 import { useConsole } from '../console.ts';
 import type { OwnProfile, Preflight } from './billing-profile-types.ts';
 import { MethodPreflight } from './method-preflight.tsx';
-import { changeIn, type Mistyped, mistypedIn, type TypedProfile, typedOf } from './typed-profile.ts';
+import { changeIn, type Mistyped, mistypedIn, typedOf } from './typed-profile.ts';
 
 /** What may be chosen, and that nothing is. */
 const orInherited = <Value extends string>(words: Readonly<Record<Value, string>>) => [
@@ -30,6 +31,11 @@ const BILLED = orInherited(BILLED_NAMES);
 const LOCKOUTS = orInherited(LOCKOUT_NAMES);
 const TOPUPS = orInherited(TOPUP_NAMES);
 
+const KEPT = [
+  ...(['billingMethod', 'paymentMethod', 'payerScope', 'billingDisabled', 'netDays', 'lockoutMode'] as const),
+  ...(['graceDays', 'autoTopup', 'threshold', 'amount', 'monthlyMax'] as const),
+];
+
 interface ProfileFormProps {
   readonly ownerKey: string;
   /** The method that holds now, whoever has said it. */
@@ -42,12 +48,12 @@ export const ProfileForm = ({ ownerKey, method, own }: ProfileFormProps) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
   const [from, setFrom] = useState(() => typedOf(own));
-  const [typed, setTyped] = useState(from);
+  const draft = useDraft(`profile ${ownerKey}`, from, KEPT);
+  const { typed, put } = draft;
   const [tried, setTried] = useState(false);
   const change = changeIn(typed, from);
   const mistyped = mistypedIn(typed);
   const isNothing = Object.keys(change).length === 0;
-  const set = (some: Partial<TypedProfile>) => setTyped({ ...typed, ...some });
   const problem = (field: Mistyped, words: string) => (tried && mistyped.has(field) ? words : '');
   const send = () =>
     run(async () => {
@@ -56,7 +62,7 @@ export const ProfileForm = ({ ownerKey, method, own }: ProfileFormProps) => {
       if (isNothing) return announcer.say(profileLabels.nothing);
       const saved = await ask('PUT /api/admin/saas-billing/billing-profiles', { body: { ownerKey, ...change } });
       setFrom(typedOf(saved));
-      setTyped(typedOf(saved));
+      draft.sent(typedOf(saved));
       setTried(false);
       announcer.say(profileLabels.saved);
       await queries.invalidateQueries({ queryKey: ['billing'] });
@@ -68,7 +74,7 @@ export const ProfileForm = ({ ownerKey, method, own }: ProfileFormProps) => {
       maxLength={12}
       {...(more !== undefined && { more })}
       problem={problem(field, profileLabels.amountWrong)}
-      onText={(text) => set({ [field]: text })}
+      onText={(text) => put({ [field]: text })}
     />
   );
   return (
@@ -76,6 +82,7 @@ export const ProfileForm = ({ ownerKey, method, own }: ProfileFormProps) => {
       send={profileLabels.save}
       busy={busy}
       error={error}
+      draft={draft}
       onSend={() => void send()}
       after={tried && isNothing && <p class="quiet">{profileLabels.nothing}</p>}
     >
@@ -85,7 +92,7 @@ export const ProfileForm = ({ ownerKey, method, own }: ProfileFormProps) => {
         label={FIELD_NAMES.billingMethod}
         value={typed.billingMethod}
         options={METHODS}
-        onChoice={(billingMethod) => set({ billingMethod })}
+        onChoice={(billingMethod) => put({ billingMethod })}
       />
       {change.billingMethod !== undefined && change.billingMethod !== method && (
         <MethodPreflight ownerKey={ownerKey} from={method} isCertain={change.billingMethod !== null} />
@@ -94,19 +101,19 @@ export const ProfileForm = ({ ownerKey, method, own }: ProfileFormProps) => {
         label={FIELD_NAMES.paymentMethod}
         value={typed.paymentMethod}
         options={PAYMENTS}
-        onChoice={(paymentMethod) => set({ paymentMethod })}
+        onChoice={(paymentMethod) => put({ paymentMethod })}
       />
       <Choice
         label={FIELD_NAMES.payerScope}
         value={typed.payerScope}
         options={PAYERS}
-        onChoice={(payerScope) => set({ payerScope })}
+        onChoice={(payerScope) => put({ payerScope })}
       />
       <Choice
         label={FIELD_NAMES.billingDisabled}
         value={typed.billingDisabled}
         options={BILLED}
-        onChoice={(billingDisabled) => set({ billingDisabled })}
+        onChoice={(billingDisabled) => put({ billingDisabled })}
       />
       <TextField
         label={profileLabels.netDays}
@@ -115,13 +122,13 @@ export const ProfileForm = ({ ownerKey, method, own }: ProfileFormProps) => {
         maxLength={3}
         more={profileLabels.netDaysMore}
         problem={problem('netDays', profileLabels.netDaysWrong)}
-        onText={(netDays) => set({ netDays })}
+        onText={(netDays) => put({ netDays })}
       />
       <Choice
         label={FIELD_NAMES.lockoutPolicy}
         value={typed.lockoutMode}
         options={LOCKOUTS}
-        onChoice={(lockoutMode) => set({ lockoutMode })}
+        onChoice={(lockoutMode) => put({ lockoutMode })}
       />
       {typed.lockoutMode === 'restrict' && (
         <TextField
@@ -130,14 +137,14 @@ export const ProfileForm = ({ ownerKey, method, own }: ProfileFormProps) => {
           inputMode="numeric"
           maxLength={2}
           problem={problem('graceDays', profileLabels.graceDaysWrong)}
-          onText={(graceDays) => set({ graceDays })}
+          onText={(graceDays) => put({ graceDays })}
         />
       )}
       <Choice
         label={FIELD_NAMES.autoTopup}
         value={typed.autoTopup}
         options={TOPUPS}
-        onChoice={(autoTopup) => set({ autoTopup })}
+        onChoice={(autoTopup) => put({ autoTopup })}
       />
       {typed.autoTopup === 'true' && (
         <>

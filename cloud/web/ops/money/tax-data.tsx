@@ -3,6 +3,7 @@ import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
 import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { invoiceLabels } from '../../words/invoices-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import { taxDataOf, typedTaxData } from './typed-tax-data.ts';
@@ -31,6 +32,8 @@ export const TaxDataOf = ({ ownerKey }: { readonly ownerKey: string }) => {
   );
 };
 
+const KEPT = ['name', 'lines', 'postcode', 'city', 'country', 'vatId', 'email'] as const;
+
 interface TaxDataFormProps {
   readonly ownerKey: string;
   readonly found: OwnersTaxData;
@@ -39,7 +42,8 @@ interface TaxDataFormProps {
 const TaxDataForm = ({ ownerKey, found }: TaxDataFormProps) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [typed, setTyped] = useState(typedTaxData(found.taxData));
+  const draft = useDraft(`tax data ${ownerKey}`, typedTaxData(found.taxData), KEPT);
+  const { typed, put } = draft;
   const [tried, setTried] = useState(false);
   const body = taxDataOf(typed);
   const isCountry = /^[A-Z]{2}$/.test(typed.country.trim());
@@ -48,6 +52,7 @@ const TaxDataForm = ({ ownerKey, found }: TaxDataFormProps) => {
       setTried(true);
       if (body === undefined) return;
       await ask('PUT /api/admin/saas-billing/tax-data/{ownerKey}', { path: { ownerKey }, body });
+      draft.sent(typed);
       announcer.say(invoiceLabels.saved);
       await queries.invalidateQueries({ queryKey: ['billing'] });
     });
@@ -61,12 +66,12 @@ const TaxDataForm = ({ ownerKey, found }: TaxDataFormProps) => {
       maxLength={name === 'email' ? 254 : 200}
       {...(more !== undefined && { more })}
       problem={tried ? problem : ''}
-      onText={(text) => setTyped({ ...typed, [name]: text })}
+      onText={(text) => put({ [name]: text })}
     />
   );
   const needed = (name: keyof typeof typed) => (typed[name].trim() === '' ? invoiceLabels.needed : '');
   return (
-    <Form send={invoiceLabels.save} busy={busy} error={error} onSend={() => void save()}>
+    <Form send={invoiceLabels.save} busy={busy} error={error} draft={draft} onSend={() => void save()}>
       {field('name', { label: invoiceLabels.name, problem: needed('name') })}
       {field('lines', { label: invoiceLabels.lines, more: invoiceLabels.linesMore, problem: needed('lines') })}
       {field('postcode', { label: invoiceLabels.postcode })}

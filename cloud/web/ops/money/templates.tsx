@@ -58,7 +58,7 @@ const NewTemplate = () => {
       announcer.say(moneyLabels.added);
     });
   return (
-    <Form send={moneyLabels.add} busy={busy} error={error} onSend={() => void add()}>
+    <Form send={moneyLabels.add} busy={busy} error={error} draft="short" onSend={() => void add()}>
       <TextField
         label={moneyLabels.name}
         value={name}

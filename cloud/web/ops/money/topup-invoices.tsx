@@ -41,7 +41,7 @@ export const TopupInvoices = ({ ownerKey, invoices }: TopupInvoicesProps) => {
   return (
     <section class="panel stack" aria-labelledby="topup-title">
       <h2 id="topup-title">{walletLabels.topup}</h2>
-      <Form send={walletLabels.makeTopup} busy={busy} error={error} onSend={() => void make()}>
+      <Form send={walletLabels.makeTopup} busy={busy} error={error} draft="short" onSend={() => void make()}>
         <TextField
           label={moneyLabels.amount}
           value={amount}

@@ -6,6 +6,7 @@ import { Form } from '../../kit/form.tsx';
 import { Pages } from '../../kit/pages.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { statementLabels, statementWords } from '../../words/statements-en.ts';
 import { useConsole } from '../console.ts';
 import type { BankEntry } from './wallet-types.ts';
@@ -47,8 +48,9 @@ export const Unmatched = () => {
 const Decide = ({ entry: { entryId, mayBeOf } }: { readonly entry: BankEntry }) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [ownerKey, setOwnerKey] = useState(mayBeOf[0] ?? '');
-  const [note, setNote] = useState('');
+  const draft = useDraft(`entry ${entryId}`, { ownerKey: mayBeOf[0] ?? '', note: '' }, ['ownerKey', 'note']);
+  const { typed, put } = draft;
+  const { ownerKey, note } = typed;
   const [tried, setTried] = useState(false);
   const missing = (text: string): string => (tried && text.trim() === '' ? statementLabels.missing : '');
   const decide = (action: 'credit' | 'dismiss') =>
@@ -63,6 +65,7 @@ const Decide = ({ entry: { entryId, mayBeOf } }: { readonly entry: BankEntry }) 
         { idempotencyKey: crypto.randomUUID() },
       );
       const said = action === 'credit' ? statementLabels.credited : statementLabels.dismissed;
+      draft.sent();
       announcer.say(approvalId === null ? said : statementLabels.waits);
       await queries.invalidateQueries({ queryKey: ['billing'] });
     });
@@ -71,6 +74,7 @@ const Decide = ({ entry: { entryId, mayBeOf } }: { readonly entry: BankEntry }) 
       send={statementLabels.credit}
       busy={busy}
       error={error}
+      draft={draft}
       onSend={() => void decide('credit')}
       after={
         <ConfirmButton
@@ -87,9 +91,15 @@ const Decide = ({ entry: { entryId, mayBeOf } }: { readonly entry: BankEntry }) 
         maxLength={120}
         more={statementLabels.ownerMore}
         problem={missing(ownerKey)}
-        onText={setOwnerKey}
+        onText={(text) => put({ ownerKey: text })}
       />
-      <TextField label={statementLabels.note} value={note} maxLength={500} problem={missing(note)} onText={setNote} />
+      <TextField
+        label={statementLabels.note}
+        value={note}
+        maxLength={500}
+        problem={missing(note)}
+        onText={(text) => put({ note: text })}
+      />
     </Form>
   );
 };

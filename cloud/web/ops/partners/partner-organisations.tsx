@@ -52,7 +52,13 @@ const ChangeOrganisations = ({ account: { partnerId, organisations } }: { readon
       await queries.invalidateQueries({ queryKey: ['partner-places', partnerId] });
     });
   return (
-    <Form send={partnersWords.save} busy={busy} error={error} onSend={() => void (chosen.size > 0 && save())}>
+    <Form
+      send={partnersWords.save}
+      busy={busy}
+      error={error}
+      draft="chosen"
+      onSend={() => void (chosen.size > 0 && save())}
+    >
       <ChooseOrganisations
         chosen={chosen}
         onChoose={choose}

@@ -1,12 +1,13 @@
-import { useState } from 'preact/hooks';
 import type { PartnerAccount } from '../../client/platform-api.gen.ts';
 import { useAttempt } from '../../kit/attempt.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { fieldsOf, textOf } from '../../kit/custom-fields.ts';
+import { DraftNote } from '../../kit/draft-note.tsx';
 import { Choice } from '../../kit/filters.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { TextArea } from '../../kit/text-area.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { partnersWords } from '../../words/partners-en.ts';
 import { useConsole } from '../console.ts';
 import { LINKING_METHODS } from './linking-methods.ts';
@@ -16,19 +17,22 @@ export const PartnerSetup = ({ account }: { readonly account: PartnerAccount }) 
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
   const { partnerId, rateLimits } = account;
-  const [typed, setTyped] = useState(() => ({ ...account, fields: textOf(account.customFields) }));
-  const put = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
+  const { name, linkingMethod, linkingLabel, prefix } = account;
+  const first = { name, linkingMethod, linkingLabel, prefix, fields: textOf(account.customFields) };
+  const draft = useDraft('set-up', first, ['name', 'linkingMethod', 'linkingLabel', 'prefix', 'fields']);
+  const { typed, put } = draft;
   const customFields = fieldsOf(typed.fields);
   const fits = typed.name.trim() !== '' && customFields !== undefined;
   const save = () =>
     run(async () => {
-      const { linkingMethod, linkingLabel, prefix } = typed;
+      const label = typed.linkingLabel.trim();
       const body = {
-        ...{ name: typed.name.trim(), linkingMethod, prefix: prefix.trim() },
-        ...(linkingLabel.trim() !== '' && { linkingLabel: linkingLabel.trim() }),
+        ...{ name: typed.name.trim(), linkingMethod: typed.linkingMethod, prefix: typed.prefix.trim() },
+        ...(label !== '' && { linkingLabel: label }),
         ...(customFields !== undefined && { customFields }),
       };
       await ask('PATCH /api/admin/partners/{partnerId}', { path: { partnerId }, body });
+      draft.sent(typed);
       announcer.say(partnersWords.saved);
       await queries.invalidateQueries({ queryKey: ['partner', partnerId] });
       await queries.invalidateQueries({ queryKey: ['partners'] });
@@ -46,12 +50,13 @@ export const PartnerSetup = ({ account }: { readonly account: PartnerAccount }) 
           if (fits && typed.linkingMethod === account.linkingMethod) void save();
         }}
       >
+        <DraftNote draft={draft} />
         <TextField
           label={partnersWords.name}
           value={typed.name}
           maxLength={120}
           problem={typed.name.trim() === '' ? partnersWords.nameMissing : ''}
-          onText={(name) => put({ name })}
+          onText={(text) => put({ name: text })}
         />
         <Choice
           label={partnersWords.method}
@@ -63,14 +68,14 @@ export const PartnerSetup = ({ account }: { readonly account: PartnerAccount }) 
           label={partnersWords.label}
           value={typed.linkingLabel}
           maxLength={60}
-          onText={(linkingLabel) => put({ linkingLabel })}
+          onText={(text) => put({ linkingLabel: text })}
         />
         <TextField
           label={partnersWords.prefix}
           value={typed.prefix}
           maxLength={20}
           more={partnersWords.prefixMore}
-          onText={(prefix) => put({ prefix })}
+          onText={(text) => put({ prefix: text })}
         />
         <TextArea
           label={partnersWords.fields}

@@ -6,6 +6,7 @@ import { DateField } from '../../kit/date-field.tsx';
 import { Choice, optionsOf } from '../../kit/filters.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Empty } from '../../kit/states.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { DELIVERS, peopleAgreementLabels } from '../../words/people-agreements-en.ts';
 import { useConsole } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
@@ -24,15 +25,30 @@ const NOTHING: Typed = {
   ...{ who: 'other', deliver: 'email', draft: false },
 };
 
+const KEPT = [
+  ...([
+    'agreementId',
+    'who',
+    'userId',
+    'partnerId',
+    'memberId',
+    'name',
+    'email',
+    'deliver',
+    'endsOn',
+    'draft',
+  ] as const),
+];
+
 /** Asks somebody for an agreement: by name, as a member, or as a user. */
 export const AskForm = ({ at: { facility } }: { readonly at: AtFacility }) => {
   const { facilityId } = facility;
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [typed, setTyped] = useState<Typed>(NOTHING);
+  const drafted = useDraft('ask', NOTHING, KEPT);
+  const { typed, put } = drafted;
   const [tried, setTried] = useState(false);
   const [link, setLink] = useState<string | null>(null);
-  const put = (part: Partial<Typed>): void => setTyped((before) => ({ ...before, ...part }));
   const again = async (): Promise<void> => {
     setLink(null);
     await queries.invalidateQueries({ queryKey: ['people-agreements'] });
@@ -50,7 +66,7 @@ export const AskForm = ({ at: { facility } }: { readonly at: AtFacility }) => {
       const options = { idempotencyKey: crypto.randomUUID() };
       const made = await ask('POST /api/admin/club-user-agreements', { body }, options);
       announcer.say(draft ? peopleAgreementLabels.drafted : peopleAgreementLabels.asked);
-      setTyped({ ...NOTHING, agreementId });
+      drafted.sent({ ...NOTHING, agreementId });
       setTried(false);
       await again();
       setLink(made.link);
@@ -61,6 +77,7 @@ export const AskForm = ({ at: { facility } }: { readonly at: AtFacility }) => {
       send={peopleAgreementLabels.askThem}
       busy={busy}
       error={error}
+      draft={drafted}
       onSend={send}
       after={link !== null && <LinkOnce link={link} onGiven={() => setLink(null)} />}
     >

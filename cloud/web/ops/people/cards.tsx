@@ -157,7 +157,7 @@ const Replace = ({ at, subject, credentialId, name }: ReplaceProps) => {
     });
   };
   return (
-    <Form send={peopleWords.replace(name)} busy={busy} error={error} onSend={replace}>
+    <Form send={peopleWords.replace(name)} busy={busy} error={error} draft="secret" onSend={replace}>
       <TextField
         label={peopleWords.cardNumber}
         value={number}

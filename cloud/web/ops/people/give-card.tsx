@@ -34,7 +34,7 @@ export const GiveCard = (props: WithSubject) => {
     });
   };
   return (
-    <Form send={peopleWords.give} busy={busy} error={error} onSend={give}>
+    <Form send={peopleWords.give} busy={busy} error={error} draft="secret" onSend={give}>
       <Choice
         label={peopleWords.kind}
         value={kind}

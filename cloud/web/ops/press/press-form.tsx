@@ -62,11 +62,16 @@ const problemsOf = (typed: Typed) => {
   };
 };
 
+const KEPT = [
+  ...(['title', 'slug', 'outlet', 'sourceUrl', 'excerpt', 'body', 'publishedOn', 'state', 'publishAt'] as const),
+  ...(['featured', 'imageId', 'imageText'] as const),
+];
+
 /** What the press wrote, or was told, as somebody writes it down. */
 export const PressForm = ({ organisationId, press }: PressFormProps) => {
   const { ask } = useConsole();
   const { busy, error, save, conflict } = useSave(press, ['press']);
-  const draft = useDraft(`press ${press?.pressId ?? organisationId}`, typedOf(press), ['title', 'excerpt', 'body']);
+  const draft = useDraft(`press ${press?.pressId ?? organisationId}`, typedOf(press), KEPT);
   const { typed, put, sent } = draft;
   const [tried, setTried] = useState(false);
   const problems = problemsOf(typed);

@@ -8,6 +8,7 @@ import { Disclosed } from '../../kit/disclosed.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { scopeWords } from '../../words/scopes-en.ts';
 import { warningWords } from '../../words/warnings-en.ts';
 import { useConsole, useQuery } from '../console.ts';
@@ -66,10 +67,12 @@ const OneScope = ({ facilityId, manages, scope }: AtScopes & { readonly scope: S
   const targets = useTargets(facilityId);
   const refresh = useRefresh(facilityId);
   const { scopeId, name, doorIds } = scope;
+  const draft = useScopeDraft(`scope ${scopeId}`, scope);
   const path = { facilityId, scopeId };
   const change = (body: NewScope) =>
     run(async () => {
       await ask('PATCH /api/access-control/{facilityId}/scopes/{scopeId}', { path, body });
+      draft.sent(draft.typed);
       announcer.say(scopeWords.saved(body.name));
       await refresh();
     });
@@ -96,7 +99,7 @@ const OneScope = ({ facilityId, manages, scope }: AtScopes & { readonly scope: S
           <Disclosed summary={scopeWords.change}>
             <ScopeForm
               facilityId={facilityId}
-              scope={scope}
+              draft={draft}
               label={scopeWords.save}
               busy={busy}
               onScope={(body) => void change(body)}
@@ -123,12 +126,14 @@ const AddScope = ({ facilityId }: { readonly facilityId: string }) => {
   const { ask, announcer } = useConsole();
   const { busy, error, run } = useAttempt();
   const [made, setMade] = useState(0);
+  const draft = useScopeDraft('new scope', NONE);
   const refresh = useRefresh(facilityId);
   const add = (body: NewScope) =>
     run(async () => {
       const options = { idempotencyKey: crypto.randomUUID() };
       await ask('POST /api/access-control/{facilityId}/scopes', { path: { facilityId }, body }, options);
       announcer.say(scopeWords.saved(body.name));
+      draft.sent();
       setMade(made + 1);
       await refresh();
     });
@@ -137,7 +142,7 @@ const AddScope = ({ facilityId }: { readonly facilityId: string }) => {
       <ScopeForm
         key={made}
         facilityId={facilityId}
-        scope={NONE}
+        draft={draft}
         label={scopeWords.add}
         busy={busy}
         onScope={(body) => void add(body)}
@@ -147,18 +152,21 @@ const AddScope = ({ facilityId }: { readonly facilityId: string }) => {
   );
 };
 
+/** Of its doors nothing is kept: they let people in, and are chosen looking at those that there are. */
+const useScopeDraft = (form: string, { name, doorIds }: Pick<Scope, 'name' | 'doorIds'>) =>
+  useDraft(form, { name, chosen: new Set<string>(doorIds) as ReadonlySet<string> }, ['name']);
+
 interface ScopeFormProps {
   readonly facilityId: string;
-  readonly scope: Pick<Scope, 'name' | 'doorIds'>;
+  readonly draft: ReturnType<typeof useScopeDraft>;
   readonly label: string;
   readonly busy: boolean;
   readonly onScope: (scope: NewScope) => void;
 }
 
-const ScopeForm = ({ facilityId, scope, label, busy, onScope }: ScopeFormProps) => {
+const ScopeForm = ({ facilityId, draft, label, busy, onScope }: ScopeFormProps) => {
   const targets = useTargets(facilityId);
-  const [name, setName] = useState(scope.name);
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set(scope.doorIds));
+  const { name, chosen } = draft.typed;
   const [tried, setTried] = useState(false);
   const submit = (): void => {
     setTried(true);
@@ -166,19 +174,19 @@ const ScopeForm = ({ facilityId, scope, label, busy, onScope }: ScopeFormProps) 
     if (name.trim() !== '' && !busy) onScope({ name: name.trim(), doorIds });
   };
   return (
-    <Form send={label} busy={busy} error={undefined} onSend={submit}>
+    <Form send={label} busy={busy} error={undefined} draft={draft} onSend={submit}>
       <TextField
         label={scopeWords.name}
         value={name}
         maxLength={120}
         problem={tried && name.trim() === '' ? scopeWords.nameMissing : ''}
-        onText={setName}
+        onText={(text) => draft.put({ name: text })}
       />
       <Answered query={targets} what={warningWords.lookingAtDoors}>
         {({ doors }) => (
           <fieldset class="whole">
             <legend>{scopeWords.itsDoors}</legend>
-            <Choices some={doors} chosen={chosen} onChoose={choose} />
+            <Choices some={doors} chosen={chosen} onChoose={(doors) => draft.put({ chosen: doors })} />
           </fieldset>
         )}
       </Answered>

@@ -6,6 +6,7 @@ import { Choices } from '../../kit/choices.tsx';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Form } from '../../kit/form.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { alarmWords } from '../../words/alarms-en.ts';
 import { useAlarmPeople } from '../alarms/alarm-steps.tsx';
 import { useConsole, useQuery } from '../console.ts';
@@ -76,10 +77,13 @@ const Editor = ({ at, plan }: { readonly at: AtFacility; readonly plan: AlarmPla
   const { ask, announcer, queries, serverNow } = useConsole();
   const { busy, error, run } = useAttempt();
   const people = useAlarmPeople(at.facility.facilityId);
-  const [steps, setSteps] = useState(() => typedOf(plan));
+  const draft = useDraft('alarm plan', { steps: typedOf(plan) }, ['steps']);
+  const { steps } = draft.typed;
+  const setSteps = (next: readonly Typed[]): void => draft.put({ steps: next });
   const [tried, setTried] = useState(false);
   const path = { facilityId: at.facility.facilityId };
-  const refresh = async (): Promise<void> => {
+  const refresh = async (now?: { readonly steps: readonly Typed[] }): Promise<void> => {
+    draft.sent(now);
     announcer.say(alarmWords.planSaved);
     await queries.invalidateQueries({ queryKey: ['alarm-plan', path.facilityId] });
   };
@@ -95,7 +99,7 @@ const Editor = ({ at, plan }: { readonly at: AtFacility; readonly plan: AlarmPla
         })),
       };
       await ask('PUT /api/access-control/{facilityId}/alarm-plan', { path, body });
-      await refresh();
+      await refresh({ steps });
     });
   };
   const toUsual = () =>
@@ -118,7 +122,7 @@ const Editor = ({ at, plan }: { readonly at: AtFacility; readonly plan: AlarmPla
       </p>
       <Answered query={people} what={alarmWords.lookingAtPlan}>
         {({ data }) => (
-          <Form send={alarmWords.savePlan} busy={busy} error={error} onSend={save}>
+          <Form send={alarmWords.savePlan} busy={busy} error={error} draft={draft} onSend={save}>
             {steps.map((step, place) => (
               <OneStep
                 key={step.id}

@@ -10,6 +10,7 @@ import { Form } from '../../kit/form.tsx';
 import { Once } from '../../kit/once.tsx';
 import { Empty, Failed } from '../../kit/states.tsx';
 import { TextField } from '../../kit/text-field.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { words } from '../../words/en.ts';
 import { userWords } from '../../words/users-en.ts';
 import { useConsole } from '../console.ts';
@@ -86,11 +87,14 @@ const OneKey = ({ userId, userKey, may }: OneKeyProps) => {
 const DAY_MS = 86_400_000;
 const DAYS = ['30', '90', '365', ''] as const;
 
+const NEW = { label: '', days: '90' };
+
 const MakeKey = ({ userId }: { readonly userId: string }) => {
   const { ask, queries, serverNow } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [label, setLabel] = useState('');
-  const [days, setDays] = useState('90');
+  const draft = useDraft('new key', NEW, ['label', 'days']);
+  const { typed, put } = draft;
+  const { label, days } = typed;
   const [tried, setTried] = useState(false);
   const [made, setMade] = useState<string>();
   const make = (): void => {
@@ -101,7 +105,7 @@ const MakeKey = ({ userId }: { readonly userId: string }) => {
       const input = { path: { userId }, body: { label: label.trim(), expiresAt } };
       const options = { idempotencyKey: crypto.randomUUID() };
       setMade((await ask('POST /api/users/{userId}/mcp-keys', input, options)).key);
-      setLabel('');
+      draft.sent();
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['user', userId] });
     });
@@ -111,6 +115,7 @@ const MakeKey = ({ userId }: { readonly userId: string }) => {
       send={userWords.makeKey}
       busy={busy}
       error={error}
+      draft={draft}
       after={made !== undefined && <Once label={userWords.theKey} secret={made} more={userWords.keyOnce} />}
       onSend={make}
     >
@@ -119,13 +124,13 @@ const MakeKey = ({ userId }: { readonly userId: string }) => {
         value={label}
         maxLength={120}
         problem={tried && label.trim() === '' ? userWords.keyLabelMissing : ''}
-        onText={setLabel}
+        onText={(text) => put({ label: text })}
       />
       <Choice
         label={userWords.keyLasts}
         value={days}
         options={DAYS.map((some) => [some, userWords.keyDays[some]])}
-        onChoice={setDays}
+        onChoice={(lasts) => put({ days: lasts })}
       />
     </Form>
   );

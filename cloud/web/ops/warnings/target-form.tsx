@@ -61,7 +61,7 @@ const Choices = (props: ChoicesProps) => {
     else if (to !== undefined && !busy) onTarget(targetOf(to, chosen));
   };
   return (
-    <Form class="target" send={label} busy={busy} error={error} onSend={submit}>
+    <Form class="target" send={label} busy={busy} error={error} draft="chosen" onSend={submit}>
       <fieldset aria-describedby={`${id}-problem`}>
         <legend>{warningWords.opens}</legend>
         {targets.map((target) => (

@@ -7,6 +7,7 @@ import { TextField } from '../../kit/text-field.tsx';
 import { wiringLabels, wiringWords } from '../../words/wiring-en.ts';
 import { useConsole } from '../console.ts';
 import { DoorFields } from './door-fields.tsx';
+import { useReloadable } from './draft.ts';
 import { newDoor, problemsOf, type Wired, wiringOf } from './wired.ts';
 
 interface AddDoorProps {
@@ -28,12 +29,14 @@ const NewDoor = ({ box }: AddDoorProps) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
   const { uuid, facilityId, reported, desired } = box;
-  const [typed, setTyped] = useState<Wired>();
+  const reloadable = useReloadable<Wired>(`new door of ${uuid}`);
+  const [typed, setTyped] = useState(() => reloadable.read());
   const [tried, setTried] = useState(false);
   const key = useRef('');
   const door = typed ?? newDoor(desired.doors, reported);
   const put = (next: Wired): void => {
     key.current = '';
+    reloadable.write(next);
     setTyped(next);
   };
   const doors = [...desired.doors, door];
@@ -50,6 +53,7 @@ const NewDoor = ({ box }: AddDoorProps) => {
       });
       announcer.say(`${wiringWords.doorAdded(name)} ${wiringWords.sent(confirmation)}`);
       key.current = '';
+      reloadable.write(undefined);
       setTyped(undefined);
       setTried(false);
       await queries.invalidateQueries({ queryKey: ['box', uuid] });

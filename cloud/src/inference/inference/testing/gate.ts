@@ -3,11 +3,12 @@ import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Database } from '../../../kit/db/unit-of-work.ts';
+import { endOf } from '../../../kit/http/endpoint.ts';
 import { serveSurface } from '../../../kit/http/surfaces.ts';
 import { serveSurfaces } from '../../../testing/surface-api.ts';
 import { confirms, scriptedLink } from '../../../testing/world.ts';
-import { createAdmission } from '../admission.ts';
-import { createInference } from '../inference.service.ts';
+import { createAdmission, type InferenceCaller } from '../admission.ts';
+import { createInference, type InferenceService } from '../inference.service.ts';
 import { inferenceSurface } from '../inference-surface.ts';
 import type { UpstreamSettings } from '../models-config.ts';
 import { httpUpstream } from '../upstream.ts';
@@ -66,10 +67,28 @@ export const serveGate = async (
     const held = balances.find(({ account }) => account === 'ai-credit')?.held ?? 0;
     return { credit: of('ai-credit'), revenue: of('revenue'), shortfall: 0 - of('shortfall'), held };
   };
+  /** As somebody who asks a replica by the key. */
+  const caller = async (): Promise<InferenceCaller> => {
+    const found = await db.read(async (tx) => ({
+      settings: await world.aiSettings.of(tx, facilityId),
+      key: await world.aiSettings.keyByHash(tx, key.hash),
+      facility: await world.organisations.findFacility(tx, facilityId),
+    }));
+    if (found.facility === undefined) throw new Error('there is no facility');
+    const spender = { ...found, source: 'key' as const, subject: key.hash, facility: found.facility };
+    return { actor: 'ai-key:test', tenant: 'ai-key:test', spender, paceHeaders: {} };
+  };
   return {
     ...api,
     log,
     models: played.models,
+    /** What a replica is asked with, by the key. */
+    callOn: async (on: Pick<Database, 'write'> = db): Promise<Parameters<InferenceService['chat']>[1]> => ({
+      caller: await caller(),
+      header: () => undefined,
+      about: () => undefined,
+      write: async (work) => (await on.write(async (tx) => endOf(await work(tx)))).value,
+    }),
     facilityId,
     key,
     post,
@@ -87,8 +106,8 @@ export const serveGate = async (
     },
     until,
     /** The service of another process on the same database; with a clock that stands still it is as good as gone. */
-    replica: (ofClock = clock) => {
-      const deps = { ...world, clock: ofClock, random: systemRandom, modelUpstreams: testUpstreams };
+    replica: (ofClock = clock, ofDb: Database = world.db) => {
+      const deps = { ...world, db: ofDb, clock: ofClock, random: systemRandom, modelUpstreams: testUpstreams };
       return createInference({ ...deps, log: { info: write, error: write } });
     },
     /** Once no request is open any more. */

@@ -31,8 +31,8 @@ export const serve = async (options: Omit<SurfaceServerOptions, 'tls'>): Promise
   const send = httpsClient(port, ca);
   const sendPlain = plainClient(port);
   const close = async () => {
-    await surfaceServer.close();
-    await Promise.all([send.close(), sendPlain.close()]);
+    // Beside each other: a server waits for whoever has not sent all of what it has refused.
+    await Promise.all([surfaceServer.close(), send.close(), sendPlain.close()]);
   };
   return { port, ca, send, sendPlain, close };
 };
