@@ -125,6 +125,10 @@ const CHANGED: readonly Step[] = [
 ];
 
 const EVERYWHERE = ['!debian', '!gpio', '!uml*'];
+/** What takes longer than a change should wait for: see `.ci/run`. */
+const LONG_TESTS: readonly Step[] = [{ name: 'long tests', run: vitest({ projects: EVERYWHERE, only: 'long' }) }];
+/** What needs programs of Debian: see `.ci/run`. */
+const FOREIGN_PEERS: readonly Step[] = [{ name: 'foreign peers', run: vitest({ projects: ['debian'] }) }];
 const PLANS: Readonly<Record<string, readonly Step[]>> = {
   all: [...CHECKS, { name: 'tests', run: vitest({ projects: EVERYWHERE, only: 'short' }) }],
   /** For every commit, in three minutes: without real processes, buses and browsers, without PostgreSQL, and nothing tried to the last case. */
@@ -142,10 +146,10 @@ const PLANS: Readonly<Record<string, readonly Step[]>> = {
   ],
   /** For every save, in half a minute. */
   'check --changed': CHANGED,
-  /** What takes longer than a change should wait for: see `.ci/run`. */
-  long: [{ name: 'long tests', run: vitest({ projects: EVERYWHERE, only: 'long' }) }],
-  /** What needs programs of Debian: see `.ci/run`. */
-  debian: [{ name: 'foreign peers', run: vitest({ projects: ['debian'] }) }],
+  long: LONG_TESTS,
+  debian: FOREIGN_PEERS,
+  /** Peers wait for lines and clocks more than they work. */
+  'long+debian': [atOnce('long tests and foreign peers', LONG_TESTS, FOREIGN_PEERS)],
   /** What needs GPIO lines: started by `test/gpio/run`, and by `test/uml/run` in a kernel of its own. */
   gpio: [{ name: 'GPIO lines', run: vitest({ projects: ['gpio'] }) }],
   uml: [{ name: 'a kernel of our own', run: vitest({ projects: ['gpio', 'uml'] }) }],
