@@ -38,6 +38,11 @@ export default defineConfig({
         description: 'Only `.ci/run` has the time for it. A file of them begins with `// @module-tag long`.',
       },
       {
+        name: 'waiting',
+        description:
+          'Long files that wait far more than they work, tagged by a second line, `// @module-tag waiting`: `.ci/run` has them run beside the others.',
+      },
+      {
         name: 'postgres',
         description:
           'Files that have nothing to prove on SQLite, begun with `// @module-tag postgres`: `npm run check` leaves them out.',

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { startTestPostgres, type TestPostgres } from '@gatehouse/cloud/kit/db/test-postgres.ts';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';

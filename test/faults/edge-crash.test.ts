@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { genesisHash, verifyChain } from '@gatehouse/shared/journal/fact.ts';

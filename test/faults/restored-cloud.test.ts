@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { httpsClient } from '@gatehouse/cloud/kit/http/testing/https-client.ts';

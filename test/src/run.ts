@@ -8,7 +8,7 @@ import { changedFiles } from './changed-files.ts';
 import { type Count, countLine, readReport } from './count.ts';
 import { importersOf, testsReached } from './reach.ts';
 import { ROOT, runFile, runTool } from './run-tool.ts';
-import { EXHAUSTIVE, filesTagged, LONG, POSTGRES } from './tags.ts';
+import { EXHAUSTIVE, filesTagged, LONG, POSTGRES, WAITING } from './tags.ts';
 
 interface Step {
   readonly name: string;
@@ -25,6 +25,9 @@ interface Tests {
   readonly projects?: readonly string[];
   /** Those that are tagged `long`, the others, or both. */
   readonly only?: 'short' | 'long';
+  /** Of the files that run, those of this tag alone. */
+  readonly tagged?: string;
+  readonly workers?: number;
   readonly files?: readonly string[];
   /** On this engine alone. */
   readonly engine?: 'sqlite';
@@ -32,31 +35,36 @@ interface Tests {
   readonly without?: readonly string[];
 }
 
+/** By what vitest is told so. Loading a file in which nothing is to run takes as long as some tests: such files are left out by name. */
+const argumentsOf = ({ projects = [], only, tagged, workers, files = [], without = [] }: Tests): readonly string[] => {
+  const leftOut = only === 'short' ? [...without, LONG] : without;
+  const long = only === 'long' ? filesTagged(LONG, 'some') : files;
+  return [
+    ...(tagged === undefined ? long : filesTagged(tagged, 'all')),
+    ...projects.map((project) => `--project=${project}`),
+    ...(only === undefined ? [] : [`--tags-filter=${only === 'long' ? LONG : `!${LONG}`}`]),
+    ...leftOut.flatMap((tag) => filesTagged(tag, 'all')).map((path) => `--exclude=${path}`),
+    ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
+  ];
+};
+
 /** Runs vitest with these tests, on screen as usual, and counts by its JSON report. */
-const vitest =
-  ({ projects = [], only, files = [], engine, without = [] }: Tests) =>
-  async (): Promise<Count> => {
-    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-report-'));
-    const file = join(folder, 'report.json');
-    try {
-      const filters = projects.map((project) => `--project=${project}`);
-      const tags = only === undefined ? [] : [`--tags-filter=${only === 'long' ? LONG : `!${LONG}`}`];
-      // Loading a file in which nothing is to run takes as long as some tests.
-      const leftOut = [...without, ...(only === 'short' ? [LONG] : [])].flatMap((tag) => filesTagged(tag, 'all'));
-      const left = leftOut.map((path) => `--exclude=${path}`);
-      const named = only === 'long' ? filesTagged(LONG, 'some') : files;
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-      const env = engine === undefined ? {} : { [ONLY_ENGINE]: engine };
-      const code = await runTool('vitest', ['run', ...named, ...filters, ...tags, ...left, ...reporters], env);
-      if (!existsSync(file)) return { passed: 0, failed: 1 };
-      const { skipped, names, ...count } = readReport(readFileSync(file, 'utf8'), code, only);
-      if (skipped > 0) console.log(`${skipped} tests were skipped.`);
-      for (const name of names) console.log(`failed: ${name.replace(`${ROOT}/`, '')}`);
-      return count;
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  };
+const vitest = (tests: Tests) => async (): Promise<Count> => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-report-'));
+  const file = join(folder, 'report.json');
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const env = tests.engine === undefined ? {} : { [ONLY_ENGINE]: tests.engine };
+    const code = await runTool('vitest', ['run', ...argumentsOf(tests), ...reporters], env);
+    if (!existsSync(file)) return { passed: 0, failed: 1 };
+    const { skipped, names, ...count } = readReport(readFileSync(file, 'utf8'), code, tests.only);
+    if (skipped > 0) console.log(`${skipped} tests were skipped.`);
+    for (const name of names) console.log(`failed: ${name.replace(`${ROOT}/`, '')}`);
+    return count;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
 
 /** Runs these lists of steps beside each other, to the end of each. */
 const atOnce = (name: string, ...lists: (readonly Step[])[]): Step => ({
@@ -126,9 +134,14 @@ const CHANGED: readonly Step[] = [
 
 const EVERYWHERE = ['!debian', '!gpio', '!uml*'];
 /** What takes longer than a change should wait for: see `.ci/run`. */
-const LONG_TESTS: readonly Step[] = [{ name: 'long tests', run: vitest({ projects: EVERYWHERE, only: 'long' }) }];
+const LONG_TESTS: Tests = { projects: EVERYWHERE, only: 'long' };
 /** What needs programs of Debian: see `.ci/run`. */
-const FOREIGN_PEERS: readonly Step[] = [{ name: 'foreign peers', run: vitest({ projects: ['debian'] }) }];
+const FOREIGN_PEERS: Step = { name: 'foreign peers', run: vitest({ projects: ['debian'] }) };
+/** One after the other, they leave the cores to what runs beside. */
+const WAITS: readonly Step[] = [
+  { name: 'long tests that wait', run: vitest({ ...LONG_TESTS, tagged: WAITING, workers: 1 }) },
+  FOREIGN_PEERS,
+];
 const PLANS: Readonly<Record<string, readonly Step[]>> = {
   all: [...CHECKS, { name: 'tests', run: vitest({ projects: EVERYWHERE, only: 'short' }) }],
   /** For every commit, in three minutes: without real processes, buses and browsers, without PostgreSQL, and nothing tried to the last case. */
@@ -146,10 +159,15 @@ const PLANS: Readonly<Record<string, readonly Step[]>> = {
   ],
   /** For every save, in half a minute. */
   'check --changed': CHANGED,
-  long: LONG_TESTS,
-  debian: FOREIGN_PEERS,
-  /** Peers wait for lines and clocks more than they work. */
-  'long+debian': [atOnce('long tests and foreign peers', LONG_TESTS, FOREIGN_PEERS)],
+  long: [{ name: 'long tests', run: vitest(LONG_TESTS) }],
+  debian: [FOREIGN_PEERS],
+  'long+debian': [
+    atOnce(
+      'long tests and foreign peers',
+      [{ name: 'long tests that work', run: vitest({ ...LONG_TESTS, without: [WAITING] }) }],
+      WAITS,
+    ),
+  ],
   /** What needs GPIO lines: started by `test/gpio/run`, and by `test/uml/run` in a kernel of its own. */
   gpio: [{ name: 'GPIO lines', run: vitest({ projects: ['gpio'] }) }],
   uml: [{ name: 'a kernel of our own', run: vitest({ projects: ['gpio', 'uml'] }) }],
