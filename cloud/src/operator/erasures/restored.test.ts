@@ -35,13 +35,13 @@ describe.each(ENGINES)('lists of who was erased, on $name', (engine) => {
   };
 
   it('are used where another one is damaged, and then somebody is told', async () => {
-    await put('M-1');
-    await erase('M-1');
+    await put('M-restored');
+    await erase('M-restored');
     await clock.advance(Days(1));
     write('[{"erasureId":');
-    await restore('M-1');
+    await restore('M-restored');
     await expect(world.erasures.eraseRestored()).rejects.toThrow(`${list()} is damaged`);
-    expect(await isThere('M-1')).toBe(false);
+    expect(await isThere('M-restored')).toBe(false);
 
     await put('M-2');
     expect(await world.erasures.eraseMember(ref('M-2'), unit())).toMatchObject({ complete: true });
@@ -83,9 +83,9 @@ describe.each(ENGINES)('lists of who was erased, on $name', (engine) => {
   });
 
   it('erase nobody by what was written into them under no key of ours', async () => {
-    await put('M-1');
-    await erase('M-1');
-    await put('M-1');
+    await put('M-restored');
+    await erase('M-restored');
+    await put('M-restored');
     const [entry] = listed();
     for (const forged of [
       { ...entry, erasureId: 'era_again' },
@@ -94,7 +94,7 @@ describe.each(ENGINES)('lists of who was erased, on $name', (engine) => {
     ]) {
       write(JSON.stringify([entry, forged]));
       await expect(world.erasures.eraseRestored()).rejects.toThrow('1 in ');
-      expect(await isThere('M-1')).toBe(true);
+      expect(await isThere('M-restored')).toBe(true);
     }
   });
 
@@ -146,9 +146,9 @@ describe.each(ENGINES)('lists of who was erased, on $name', (engine) => {
   }, 60_000);
 
   it('is written by the sweep of the next day where the job has given up', async () => {
-    await put('M-1');
+    await put('M-restored');
     world.objects.failures.push(new Error('the bucket is gone'));
-    const { complete, erasureId } = await world.erasures.eraseMember(ref('M-1'), unit());
+    const { complete, erasureId } = await world.erasures.eraseMember(ref('M-restored'), unit());
     expect(complete).toBe(false);
     const order = () =>
       db.read((tx) => tx.selectFrom('erasure').where('id', '=', erasureId).selectAll().executeTakeFirstOrThrow());
@@ -163,7 +163,7 @@ describe.each(ENGINES)('lists of who was erased, on $name', (engine) => {
   });
 
   it('what a clock wrote that was ahead is erased as well', async () => {
-    await world.unlocks.unlock(aRequest(world, { member_id: 'M-1' }), world.callBy());
+    await world.unlocks.unlock(aRequest(world, { member_id: 'M-restored' }), world.callBy());
     const { partnerId, facilityId } = world;
     const later = clock.wallMs() + Days(200);
     await db.write(async (tx) => {
@@ -172,7 +172,7 @@ describe.each(ENGINES)('lists of who was erased, on $name', (engine) => {
       await tx.updateTable('operator_event').set({ recorded_at: later }).execute();
     });
     await world.erasures.eraseMember(
-      { partnerId: partnerId as PartnerId, facilityId: facilityId as FacilityId, memberId: 'M-1' },
+      { partnerId: partnerId as PartnerId, facilityId: facilityId as FacilityId, memberId: 'M-restored' },
       unit(),
     );
     const named = await db.read(async (tx) => [
@@ -180,6 +180,6 @@ describe.each(ENGINES)('lists of who was erased, on $name', (engine) => {
       ...(await tx.selectFrom('partner_event').select('data').execute()),
       ...(await tx.selectFrom('operator_event').select('data').execute()),
     ]);
-    expect(JSON.stringify(named)).not.toContain('M-1');
+    expect(JSON.stringify(named)).not.toContain('M-restored');
   });
 });
