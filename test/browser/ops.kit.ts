@@ -9,7 +9,8 @@ import { consolePages } from '@gatehouse/cloud/web/console-pages.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import type { Browser, Page, Route } from 'playwright-core';
-import { openPage, type PageOptions } from '../kit/browser.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { openBrowser, openPage, type PageOptions } from '../kit/browser.ts';
 import { PASSKEYS, SESSIONS, USUAL_PREFERENCES } from './ops-account.kit.ts';
 import { answerOf, type FakeCloud } from './ops-answers.kit.ts';
 import { noClaims } from './ops-boxes.kit.ts';
@@ -77,4 +78,19 @@ export const serveConsole = async (browser: Browser, given?: Database) => {
   };
   const attempts = () => db.read((tx) => tx.selectFrom('unlock_attempt').selectAll().execute());
   return { open, api, attempts, close: api.close };
+};
+
+/** The console and the browser of a test file: there before its first test, gone after its last. */
+export const consoleOfFile = (): Pick<Awaited<ReturnType<typeof serveConsole>>, 'open'> => {
+  let browser: Browser;
+  let served: Awaited<ReturnType<typeof serveConsole>>;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    served = await serveConsole(browser);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await served.close();
+  });
+  return { open: (...page) => served.open(...page) };
 };
