@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Clock, sleep } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { sendUnified } from './ask-unified.ts';
 import type { DemoSite } from './demo-site.ts';
+import { preflightIsHere, wrongByPreflight } from './preflight.ts';
 
 const BILLING = '/v1/rest/admin/saas-billing';
 const MADE_WITHIN = Seconds(30);
@@ -39,9 +43,27 @@ export const readsInvoice = async (site: DemoSite, clock: Clock): Promise<string
     if (status === 200) {
       const text = bytes.toString('latin1');
       const missing = INSIDE.filter((part) => !text.includes(part));
-      return text.startsWith('%PDF-') && missing.length === 0 ? undefined : `it lacks ${missing.join(', ')}`;
+      if (!text.startsWith('%PDF-') || missing.length > 0) return `it lacks ${missing.join(', ')}`;
+      const wrong = [...(await wrongByRules(bytes)), ...(await wrongByArchivists(bytes))];
+      return wrong.length === 0 ? undefined : wrong.join('; ');
     }
     if (clock.monoMs() > until) return `it is not made: ${bytes}`;
     await sleep(clock, Milliseconds(200));
   }
+};
+
+/** What the business rules of EN 16931 say against the invoice inside, by a reader that is not ours. */
+const wrongByRules = async (pdf: Buffer): Promise<readonly string[]> => {
+  const { FacturX } = await import('factur-x-kit');
+  const { valid, errors = [] } = (await FacturX.fromPDF(pdf)).validate();
+  return valid ? [] : errors.map(({ message, path }) => `${path.join('.')}: ${message}`);
+};
+
+/** What the rules of PDF/A say against the file, where a validator of those is installed. */
+const wrongByArchivists = async (pdf: Buffer): Promise<readonly string[]> => {
+  if (!preflightIsHere()) return [];
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-invoice-'));
+  const file = join(folder, 'invoice.pdf');
+  writeFileSync(file, pdf);
+  return wrongByPreflight(file).finally(() => rmSync(folder, { recursive: true }));
 };

@@ -38,7 +38,10 @@ export const smoke = async (site: DemoSite, clock: Clock, say: (text: string) =>
   report('a subscription sees a door move, is cut off, and sees the rest', await followsADoor(site, clock));
   report('a wallet is topped up by a card, at the page of the card provider', await topsUpByCard(site));
   report('a statement of the bank settles an invoice', await paysByTransfer(site, clock));
-  report('its invoice is a file for people, with one for programs in it (EN 16931)', await readsInvoice(site, clock));
+  report(
+    'its invoice is a file for people, with one for programs in it, as others read it (EN 16931, PDF/A where Preflight is installed)',
+    await readsInvoice(site, clock),
+  );
   report('a template is asked what it would have cost', await asksWhatIf(site, clock));
   report(
     'a model answers by a key of the gym, refused at its cap and while paused',
