@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { type Duration, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DoorName } from '../kit/building.ts';

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { randomUUID } from 'node:crypto';
 import { Days, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { importPrivateKey, newDeviceKey } from '@gatehouse/shared/wire/device-keys.ts';

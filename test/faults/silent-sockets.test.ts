@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { createReferences } from '@gatehouse/cloud/documents/page/references.ts';

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type Socket, connect as tcpConnect } from 'node:net';

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { once } from 'node:events';
 import { type Socket, connect as tcpConnect } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
