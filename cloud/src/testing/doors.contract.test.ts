@@ -1,7 +1,7 @@
 // @module-tag long
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { declarations } from '../areas.ts';
+import { areas, declarations } from '../areas.ts';
 import { ENGINES } from '../kit/db/engines.ts';
 import type { AnyEndpoint } from '../kit/http/endpoint.ts';
 import type { ServedSurface } from '../kit/http/surfaces.ts';
@@ -31,12 +31,22 @@ const SOME: ReadonlySet<string> = new Set(['superAdmin', 'orgAdmin', 'staff', 'o
 /** Whose own state the first door uses up: the case makes its own caller's anew. */
 const USED_UP: Readonly<Record<string, readonly string[]>> = { 'daily-digests.unsubscribe': ['orgAdmin', 'staff'] };
 
-const open = async (surfaces?: (api: Pick<UnifiedApi['world'], 'collected'>) => readonly ServedSurface[]) => {
-  const [sqlite] = ENGINES;
-  if (sqlite === undefined) throw new Error('no engine');
+/** Sums come from PostgreSQL as text and from SQLite as numbers: what has them is looked at on both. */
+const ofMoney: ReadonlySet<AnyEndpoint> = new Set(
+  areas
+    .filter(({ name }) => name === 'commerce')
+    .flatMap(({ modules }) => modules.flatMap((module): readonly AnyEndpoint[] => module.endpoints)),
+);
+const [sqlite, ...others] = ENGINES;
+
+const open = async (
+  engine = sqlite,
+  surfaces?: (api: Pick<UnifiedApi['world'], 'collected'>) => readonly ServedSurface[],
+) => {
+  if (engine === undefined) throw new Error('no engine');
   // How much somebody may ask is proven elsewhere: here everybody asks everything.
   const limiter = { take: () => ({ ok: true, remaining: 1, retryAfterMs: 0 }) };
-  return serveUnifiedApi(await sqlite.open(), new ManualClock(), { limiter }, surfaces);
+  return serveUnifiedApi(await engine.open(), new ManualClock(), { limiter }, surfaces);
 };
 const askersOf = ({ callers }: UnifiedApi): readonly Asking[] => [
   // Who holds something for a while only has neither key nor token.
@@ -105,6 +115,23 @@ describe('every endpoint of the platform API, at each of its doors', () => {
   );
 });
 
+describe.each(others)('every endpoint of money at each of its doors, on $name', (engine) => {
+  const looked = endpoints.filter((endpoint) => ofMoney.has(endpoint));
+  let api: UnifiedApi;
+  beforeAll(async () => {
+    api = await open(engine);
+  });
+  afterAll(() => api.close());
+  beforeEach(() => api.moveOn());
+
+  it('is looked at', () => expect(looked.length).toBeGreaterThan(40));
+  it.each(looked.map((endpoint) => [endpoint.id, endpoint] as const))(
+    'answers everybody the same: %s',
+    async (_id, endpoint) => expect(await differencesAt(api, endpoint)).toEqual([]),
+    30_000,
+  );
+});
+
 describe('a rule that stands at one door alone', () => {
   const SUPER = [{ right: 'super-admin', scope: 'platform', scopeId: '' }] as const;
   const [deleting, listing] = ['admin-notes.delete', 'admin-notes.list'].map((id) =>
@@ -134,7 +161,7 @@ describe('a rule that stands at one door alone', () => {
   ] as const)(
     'is noticed: it %s of the %s',
     async (_what, door, isIt, grants, whom) => {
-      const api = await open((world) =>
+      const api = await open(sqlite, (world) =>
         unifiedSurfaces(world).map((served) => (isIt(served) ? holding(served, grants) : served)),
       );
       try {
