@@ -16,6 +16,8 @@ import { socketIn } from './sockets.ts';
 export interface OpenMedia {
   /** Nothing where there is no body: it is not asked for, or is there already. */
   readonly source?: ChunkSource;
+  /** Instead of a source: all of it. */
+  readonly whole?: string;
   /** So many bytes; nothing where nobody knows. */
   readonly length?: number;
   /** Goes on until somebody has enough. */
@@ -44,6 +46,8 @@ export const openMedia = async (
     const beats = media.type === EVENT_STREAM;
     const endless = beats && media.ends !== true;
     const headers = { ...described, ...(beats && { 'X-Accel-Buffering': 'no' }), ...own };
+    const { whole } = media;
+    if (whole !== undefined) return { status, headers, value: { whole, endless: false } };
     const value = asked.bodiless ? { endless: false } : await opened(media.read, { endless, beats });
     return { status, headers, value };
   }
