@@ -148,9 +148,8 @@ export const httpUpstream = (
       });
       response.on('end', () => resolve(Buffer.concat(parts).toString('utf8')));
       response.on('error', () => reject(brokenOff()));
-      // It was hung up on before it was read, or ends without an end.
-      if (response.destroyed) reject(brokenOff());
-      response.on('close', () => reject(brokenOff()));
+      // Also where somebody of us hangs up.
+      response.on('close', () => (response.complete ? undefined : reject(brokenOff())));
     }).finally(watch.cancel);
   };
 
