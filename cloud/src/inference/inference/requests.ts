@@ -9,6 +9,7 @@ import type { OwnCall } from '../../kit/http/endpoint.ts';
 import { readJsonBody } from '../../kit/http/large-body.ts';
 import { describeRequestIssue } from '../../kit/http/rule-words.ts';
 import { invalidRequest, wrongField } from '../../kit/http/validate.ts';
+import { afterUrgent } from '../../kit/yield-to-event-loop.ts';
 import type { InferenceCaller } from './admission.ts';
 import { applyFilters } from './apply-filters.ts';
 import type { Forwarding, Seller } from './forwarding.ts';
@@ -209,6 +210,7 @@ export const createRequests = (deps: RequestsDeps) => {
           choices,
           output,
         };
+        await afterUrgent();
         const held = await call.write((tx) => holding.hold(tx, toHold));
         const run: Run = {
           row: held.row,

@@ -4,6 +4,7 @@ import { Agent, request as secureRequest } from 'node:https';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
+import { afterUrgent } from '../../kit/yield-to-event-loop.ts';
 import type { UpstreamSettings } from './models-config.ts';
 import type { Tokens } from './prices.ts';
 
@@ -124,6 +125,8 @@ export const httpUpstream = (
     try {
       for await (const chunk of response) {
         watch.heard();
+        const urgent = afterUrgent();
+        if (urgent !== undefined) await urgent;
         yield chunk as Uint8Array;
         watch.heard();
       }
