@@ -88,7 +88,7 @@ export const ledgerRepo = (tx: Tx) => ({
     const holds = await tx
       .selectFrom('ledger_hold')
       .where('account_id', 'in', ids)
-      .where('state', '=', 'held')
+      .where('state', '=', sql.lit('held' as const))
       .groupBy('account_id')
       .select(({ fn }) => ['account_id as id', fn.sum<number>('micros').as('micros')])
       .execute();

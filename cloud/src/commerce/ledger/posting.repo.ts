@@ -86,7 +86,7 @@ const resolveHold = prepared((tx, { key, state, at }: { key: string; state: 'pos
     .updateTable('ledger_hold')
     .set({ state, resolved_at: at })
     .where('key', '=', key)
-    .where('state', '=', 'held')
+    .where('state', '=', sql.lit('held' as const))
     .returning((eb) => [
       'account_id',
       'micros',
@@ -146,7 +146,7 @@ export const postingRepo = (tx: Tx) => ({
   expiredHolds: (before: number, limit: number) =>
     tx
       .selectFrom('ledger_hold')
-      .where('state', '=', 'held')
+      .where('state', '=', sql.lit('held' as const))
       .where('expires_at', '<=', before)
       .orderBy('expires_at')
       .select('key')
