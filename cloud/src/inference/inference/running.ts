@@ -120,7 +120,7 @@ export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) 
             at: clock.wallMs(),
             pacedTokens: run.pacedTokens,
           };
-          await afterUrgent();
+          await yieldToEventLoop();
           await db.write((tx) => settling.settle(tx, run.row, ended));
         } catch (error) {
           log.error({ err: error, generation: run.row.id }, 'a request could not be settled');
