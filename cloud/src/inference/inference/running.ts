@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
-import { afterUrgent, yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import { inferenceRepo, type RequestRow } from './inference.repo.ts';
 import type { Tokens } from './prices.ts';
 import type { Ending, Settling } from './settling.ts';
