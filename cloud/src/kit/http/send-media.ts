@@ -37,7 +37,7 @@ export const sendMedia = async (
 ): Promise<void> => {
   const { response, listener } = exchange;
   const { source, whole } = media;
-  if (whole !== undefined) return sendWhole(exchange, { status, headers, whole });
+  if (whole !== undefined) return sendWhole(kit.clock, exchange, { status, headers, whole });
   const close = () => source?.close();
   response.once('close', close);
   if (response.destroyed) return close();
@@ -62,16 +62,18 @@ export const sendMedia = async (
   }
 };
 
-const sendWhole = (
+const sendWhole = async (
+  clock: Clock,
   exchange: Exchange,
   { status, headers, whole }: Pick<MediaToSend, 'status' | 'headers'> & { readonly whole: string },
-): void => {
+): Promise<void> => {
   const { response, listener } = exchange;
   if (response.destroyed) return;
   if (listener.draining) response.shouldKeepAlive = false;
   const length = { 'Content-Length': String(Buffer.byteLength(whole)) };
   response.writeHead(status, { ...HEADERS_OF_MEDIA, ...headersOfEvery(exchange), ...headers, ...length });
-  response.end(whole);
+  if (!response.write(whole)) await drained(clock, response);
+  if (!response.destroyed) response.end();
 };
 
 const pump = async (clock: Clock, response: ServerResponse, source: ChunkSource, length?: number): Promise<void> => {
