@@ -47,6 +47,11 @@ const BYTES_A_TOKEN = 4;
 export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) => {
   const runs = new Map<string, Run>();
   const ending = new Set<Promise<unknown>>();
+  const track = (done: Promise<void>): Promise<void> => {
+    ending.add(done);
+    void done.then(() => ending.delete(done));
+    return done;
+  };
 
   const estimated = ({ asked, pieces }: Run) => ({
     in: Math.ceil(asked.reduce((sum, text) => sum + text.length, 0) / BYTES_A_TOKEN),
@@ -74,7 +79,8 @@ export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) 
   let timer: Timer | undefined;
   /** As long as anything is under way: an idle cloud has no clock to wind. */
   const tick = (): void => {
-    if (runs.size > 0) progress().catch((error: unknown) => log.error({ err: error }, 'progress was not written down'));
+    if (runs.size > 0)
+      void track(progress().catch((error: unknown) => log.error({ err: error }, 'progress was not written down')));
     else {
       timer?.cancel();
       timer = undefined;
@@ -128,13 +134,10 @@ export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) 
           runs.delete(run.row.id);
         }
       };
-      const done = work();
-      ending.add(done);
-      void done.then(() => ending.delete(done));
-      return done;
+      return track(work());
     },
 
-    /** Ends what is read on, and waits for what is being settled. */
+    /** Ends what is read on, and waits for what is being settled or written down. */
     close: async (): Promise<void> => {
       timer?.cancel();
       for (const run of runs.values()) run.giveUp();

@@ -141,6 +141,7 @@ export const httpUpstream = (
     const parts: Uint8Array[] = [];
     let length = 0;
     return new Promise<string | undefined>((resolve, reject) => {
+      if (response.destroyed) return reject(brokenOff());
       response.on('data', (part: Uint8Array) => {
         watch.heard();
         length += part.length;

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventStream, type ServerEvent } from './event-stream.ts';
-import { type BytesAnswer, type StreamAnswer, streamAnswer, wholeAnswer } from './media.ts';
+import { type BytesAnswer, type StreamAnswer, streamAnswer, textAnswer } from './media.ts';
 import { mediaEndpoints, zipOf } from './testing/media-endpoints.ts';
 import { type MemoryKit, memoryKit } from './testing/memory-kit.ts';
 import { basic, sampleServed } from './testing/sample-surface.ts';
@@ -112,7 +112,7 @@ describe('a client that reads slowly', () => {
   });
 
   it('is cut off so too where all of the answer is there at once', async () => {
-    stream = () => wholeAnswer({ type: 'text/event-stream', text: ':'.repeat(2 ** 25) });
+    stream = () => textAnswer({ type: 'text/event-stream', text: ':'.repeat(2 ** 25) });
     const answer = await begin('/sample/v1/watch');
     const cut = new Promise((resolve) => answer.on('error', resolve));
     await vi.waitFor(() => expect(kit.clock.pendingTimers).toBeGreaterThan(0));

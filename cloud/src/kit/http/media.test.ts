@@ -3,7 +3,7 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpointsFor } from './endpoint.ts';
 import { kitFault } from './kit-faults.ts';
-import { type BytesAnswer, bytesAnswer, type StreamAnswer, streamAnswer, wholeAnswer } from './media.ts';
+import { type BytesAnswer, bytesAnswer, type StreamAnswer, streamAnswer, textAnswer } from './media.ts';
 import { openApiOf } from './openapi.ts';
 import { downloadThing, exportThings, mediaEndpoints, someBytes, zipOf } from './testing/media-endpoints.ts';
 import { memoryKit } from './testing/memory-kit.ts';
@@ -139,7 +139,7 @@ describe('a stream as an answer', () => {
   it.each(['ü\n', 'ü\n'.repeat(700_000)])(
     'is sent with its length where all of it is there (case %#)',
     async (text) => {
-      stream = () => wholeAnswer({ type: 'text/csv', text });
+      stream = () => textAnswer({ type: 'text/csv', text });
       const answer = await exported();
       const length = String(Buffer.byteLength(text));
       expect(answer).toMatchObject({ status: 200, headers: { 'content-length': length, 'content-type': 'text/csv' } });

@@ -62,7 +62,7 @@ export const streamAnswer = (answer: Omit<StreamAnswer, typeof MEDIA | 'whole'>)
 });
 
 /** The same where all of it is there: a text that is sent at once. */
-export const wholeAnswer = ({ type, text }: { readonly type: string; readonly text: string }): StreamAnswer => ({
+export const textAnswer = ({ type, text }: { readonly type: string; readonly text: string }): StreamAnswer => ({
   [MEDIA]: 'stream',
   type,
   whole: text,
