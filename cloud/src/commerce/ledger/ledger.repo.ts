@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
+import { prepared } from '../../kit/db/prepared.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { AccountRow, TransferRow } from './posting.repo.ts';
 
 const CURRENCY = 'billing-currency';
 
+// Asked by each request to the gate.
+const accountsOf = prepared((tx, { owner }: { readonly owner: string }) =>
+  tx.selectFrom('ledger_account').where('owner_key', '=', owner).orderBy('id').selectAll(),
+);
+
 export const ledgerRepo = (tx: Tx) => ({
-  accountsOf: (owner: string): Promise<AccountRow[]> =>
-    tx.selectFrom('ledger_account').where('owner_key', '=', owner).orderBy('id').selectAll().execute(),
+  accountsOf: (owner: string): Promise<AccountRow[]> => accountsOf(tx, { owner }),
   accounts: (kind: string, currency: string, owners: readonly string[]): Promise<AccountRow[]> =>
     tx
       .selectFrom('ledger_account')
@@ -83,7 +88,7 @@ export const ledgerRepo = (tx: Tx) => ({
     const holds = await tx
       .selectFrom('ledger_hold')
       .where('account_id', 'in', ids)
-      .where('state', '=', 'held')
+      .where('state', '=', sql.lit('held' as const))
       .groupBy('account_id')
       .select(({ fn }) => ['account_id as id', fn.sum<number>('micros').as('micros')])
       .execute();

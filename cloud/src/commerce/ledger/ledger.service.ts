@@ -88,12 +88,6 @@ export const createLedgerService = (deps: LedgerDeps) => {
       return account === undefined ? 0 : account.credits - account.debits;
     },
 
-    /** What of it nothing holds. */
-    free: async (tx: Tx, of: AccountOf): Promise<number> => {
-      const account = await postingRepo(tx).findAccount(accountIdOf(of, currency));
-      return account === undefined ? 0 : account.credits - account.debits - account.held;
-    },
-
     /** The same of many owners at once, by owner. */
     balancesOf: async (
       tx: Tx,

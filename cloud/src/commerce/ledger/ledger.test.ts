@@ -173,6 +173,29 @@ describe.each(ENGINES)('the ledger on $name', ({ open }) => {
     });
   });
 
+  it('posts what was held into the first open day where the clock is behind a seal, and frees what was not used', async () => {
+    await post(OWNER, 'grant', 10, ['grants', 'ai-credit']);
+    const held = { ...CREDIT, key: 'h1', currency: 'EUR', micros: 6, expiresAt: clock.wallMs() + Days(9) };
+    await db.write((tx) => ledger.hold(tx, held));
+    await clock.advance(Days(2));
+    await ledger.seal();
+    clock.jumpWall(Days(-2));
+    const seen: number[] = [];
+    const settle = () =>
+      db.write((tx) =>
+        ledger.settleHold(tx, 'h1', (free) => {
+          seen.push(free);
+          return posting(OWNER, 'inf:1', 2, ['ai-credit', 'revenue']);
+        }),
+      );
+    expect([await settle(), await settle()]).toMatchObject([{ posted: true }, undefined]);
+    expect(seen, 'what is free once the hold is given back').toEqual([10]);
+    const [credit] = await db.read((tx) => ledger.balances(tx, OWNER));
+    expect(credit).toMatchObject({ account: 'ai-credit', micros: 8, held: 0 });
+    const days = await db.read((tx) => tx.selectFrom('ledger_transfer').select(['key', 'day']).execute());
+    expect(days.find(({ key }) => key === 'inf:1')?.day).toBe('2026-03-03');
+  });
+
   it('recounts every account, freezes what differs, and thaws it once it does not', async () => {
     await post(OWNER, 'a', 5);
     await clock.advance(Hours(26));

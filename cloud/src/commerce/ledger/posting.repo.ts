@@ -72,7 +72,7 @@ const release = prepared((tx, { id, micros }: { id: string; micros: number }) =>
     .updateTable('ledger_account')
     .set(({ eb }) => ({ held: eb('held', '-', micros) }))
     .where('id', '=', id)
-    .returning('id'),
+    .returning(['credits', 'debits', 'held']),
 );
 const insertHold = prepared((tx, row: Insertable<LedgerHoldTable>) =>
   tx
@@ -81,16 +81,20 @@ const insertHold = prepared((tx, row: Insertable<LedgerHoldTable>) =>
     .onConflict((on) => on.column('key').doNothing())
     .returning('id'),
 );
-const findHold = prepared((tx, { key }: { key: string }) =>
-  tx.selectFrom('ledger_hold').where('key', '=', key).selectAll(),
-);
 const resolveHold = prepared((tx, { key, state, at }: { key: string; state: 'posted' | 'voided'; at: number }) =>
   tx
     .updateTable('ledger_hold')
     .set({ state, resolved_at: at })
     .where('key', '=', key)
-    .where('state', '=', 'held')
-    .returning(['account_id', 'micros']),
+    .where('state', '=', sql.lit('held' as const))
+    .returning((eb) => [
+      'account_id',
+      'micros',
+      eb
+        .selectFrom('ledger_day')
+        .select(({ fn }) => fn.max('day').as('sealed'))
+        .as('sealed'),
+    ]),
 );
 
 /** So low that no balance is there: an account without a floor. */
@@ -128,16 +132,21 @@ export const postingRepo = (tx: Tx) => ({
 
   hold: async (id: string, micros: number): Promise<boolean> =>
     (await hold(tx, { id, micros, none: NO_FLOOR })).length > 0,
-  release: (id: string, micros: number): Promise<unknown> => release(tx, { id, micros }),
+  /** What of the account nothing holds then. */
+  release: async (id: string, micros: number): Promise<number> => {
+    const [account] = await release(tx, { id, micros });
+    return account === undefined ? 0 : account.credits - account.debits - account.held;
+  },
   insertHold: async (row: Insertable<LedgerHoldTable>): Promise<boolean> => (await insertHold(tx, row)).length > 0,
-  findHold: async (key: string): Promise<Selectable<LedgerHoldTable> | undefined> => (await findHold(tx, { key }))[0],
-  /** The hold, where this is what resolves it. */
+  isHeld: async (key: string): Promise<boolean> =>
+    (await tx.selectFrom('ledger_hold').where('key', '=', key).select('id').executeTakeFirst()) !== undefined,
+  /** The hold, where this is what resolves it, and the last sealed day. */
   resolveHold: async (key: string, state: 'posted' | 'voided', at: number) =>
     (await resolveHold(tx, { key, state, at }))[0],
   expiredHolds: (before: number, limit: number) =>
     tx
       .selectFrom('ledger_hold')
-      .where('state', '=', 'held')
+      .where('state', '=', sql.lit('held' as const))
       .where('expires_at', '<=', before)
       .orderBy('expires_at')
       .select('key')

@@ -1,6 +1,6 @@
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
-import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { type AccountOf, accountIdOf, newAccount } from './accounts.ts';
@@ -57,6 +57,7 @@ export const createPosting = ({
   readonly clock: Pick<Clock, 'wallMs'>;
   readonly random: RandomBytes;
 }) => {
+  const ids = inBlocks(random);
   /**
    * What could not be changed is made, unless it is there, and changed again: another unit may have made it meanwhile. Throws why
    * that is refused.
@@ -108,17 +109,15 @@ export const createPosting = ({
     return { transferId: row.id, posted: false };
   };
 
-  const post = async (tx: Tx, posting: Posting): Promise<Posted> => {
-    check(posting);
+  /** Moves it, and takes that back where another unit has posted it since. `sealed`: the last sealed day. */
+  const moveOnce = async (tx: Tx, posting: Posting, sealed: string | null): Promise<Posted> => {
     const repo = postingRepo(tx);
     const { key, debit, credit, currency, micros, kind, about } = posting;
-    const earlier = await repo.known(key);
-    if (earlier !== undefined && earlier.id !== null) return sameAs(posting, earlier);
     const [from, to] = [accountIdOf(debit, currency), accountIdOf(credit, currency)];
     await move(tx, posting, from, to);
     const at = clock.wallMs();
     const row = {
-      id: randomId('ltr', random, at),
+      id: randomId('ltr', ids, at),
       key,
       group_id: posting.groupId ?? null,
       debit_account: from,
@@ -129,10 +128,9 @@ export const createPosting = ({
       note: posting.note ?? null,
       made_by: posting.by,
       at,
-      day: bookingDay(at, earlier?.sealed ?? null),
+      day: bookingDay(at, sealed),
     };
     if (await repo.insert(row)) return { transferId: row.id, posted: true };
-    // Another unit has posted it since: ours comes to nothing.
     await repo.undo(row.debit_account, 'debits', micros);
     await repo.undo(row.credit_account, 'credits', micros);
     const theirs = await repo.known(key);
@@ -140,11 +138,31 @@ export const createPosting = ({
     return sameAs(posting, theirs);
   };
 
-  /** Gives back what is held, where this is what resolves it. */
-  const resolve = async (tx: Tx, key: string, state: 'posted' | 'voided'): Promise<boolean> => {
+  const post = async (tx: Tx, posting: Posting): Promise<Posted> => {
+    check(posting);
+    const earlier = await postingRepo(tx).known(posting.key);
+    if (earlier !== undefined && earlier.id !== null) return sameAs(posting, earlier);
+    return moveOnce(tx, posting, earlier?.sealed ?? null);
+  };
+
+  /** Gives back what is held, where this is what resolves it: what the account has free then, and the last sealed day. */
+  const resolve = async (tx: Tx, key: string, state: 'posted' | 'voided') => {
     const hold = await postingRepo(tx).resolveHold(key, state, clock.wallMs());
-    if (hold !== undefined) await postingRepo(tx).release(hold.account_id, hold.micros);
-    return hold !== undefined;
+    if (hold === undefined) return undefined;
+    return { free: await postingRepo(tx).release(hold.account_id, hold.micros), sealed: hold.sealed };
+  };
+  /** A hold is resolved once, so what posts it has not been posted before: it is moved without a look. */
+  const settleHold = async (
+    tx: Tx,
+    key: string,
+    postingOf: (freeMicros: number) => Posting | undefined,
+  ): Promise<Posted | null | undefined> => {
+    const resolved = await resolve(tx, key, 'posted');
+    if (resolved === undefined) return undefined;
+    const posting = postingOf(resolved.free);
+    if (posting === undefined) return null;
+    check(posting);
+    return moveOnce(tx, posting, resolved.sealed);
   };
 
   return {
@@ -154,12 +172,15 @@ export const createPosting = ({
     hold: async (tx: Tx, { key, currency, micros, expiresAt, ...of }: NewHold): Promise<{ readonly held: boolean }> => {
       if (!Number.isSafeInteger(micros) || micros < 1) throw new Bug(`${micros} micros cannot be held`);
       const repo = postingRepo(tx);
-      if ((await repo.findHold(key)) !== undefined) return { held: false };
       const account = accountIdOf(of, currency);
       const keep = () => repo.hold(account, micros);
-      if (!(await keep())) await makeAndChange(tx, of, currency, keep);
+      if (!(await keep())) {
+        // What was held before counts for nothing, though there is no room for it twice.
+        if (await repo.isHeld(key)) return { held: false };
+        await makeAndChange(tx, of, currency, keep);
+      }
       const at = clock.wallMs();
-      const row = { id: randomId('lhd', random, at), key, account_id: account, micros, state: 'held' as const };
+      const row = { id: randomId('lhd', ids, at), key, account_id: account, micros, state: 'held' as const };
       if (await repo.insertHold({ ...row, made_at: at, expires_at: expiresAt, resolved_at: null }))
         return { held: true };
       await repo.release(account, micros);
@@ -168,26 +189,16 @@ export const createPosting = ({
 
     /** Gives back what was held, and posts what it came to. Undefined where the hold was resolved before. */
     postHold: async (tx: Tx, key: string, posting: Posting): Promise<Posted | undefined> =>
-      (await resolve(tx, key, 'posted')) ? post(tx, posting) : undefined,
+      (await settleHold(tx, key, () => posting)) ?? undefined,
 
     /**
      * The same where what it came to depends on what is there: `postingOf` gets what the account has free once the hold is given
      * back, and nobody else takes of that in this unit. Undefined where the hold was resolved before, null where nothing is posted.
      */
-    settleHold: async (
-      tx: Tx,
-      key: string,
-      postingOf: (freeMicros: number) => Posting | undefined,
-    ): Promise<Posted | null | undefined> => {
-      const hold = await postingRepo(tx).findHold(key);
-      if (hold === undefined || !(await resolve(tx, key, 'posted'))) return undefined;
-      const account = await postingRepo(tx).findAccount(hold.account_id);
-      const posting = postingOf(account === undefined ? 0 : account.credits - account.debits - account.held);
-      return posting === undefined ? null : post(tx, posting);
-    },
+    settleHold,
 
     /** Gives back what was held. False where the hold was resolved before. */
-    voidHold: (tx: Tx, key: string): Promise<boolean> => resolve(tx, key, 'voided'),
+    voidHold: async (tx: Tx, key: string): Promise<boolean> => (await resolve(tx, key, 'voided')) !== undefined,
   };
 };
 

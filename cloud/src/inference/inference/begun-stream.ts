@@ -23,7 +23,10 @@ const ENDED_WITHIN = Seconds(5);
  * Waits for the first event of a stream, for so long as the client needs to hear nothing. Rejects with `UpstreamSilent` where there
  * is none: then nobody has got anything of it, and somebody else may be asked.
  */
-export const begunStream = async (clock: Pick<Clock, 'after'>, answer: UpstreamAnswer): Promise<BegunStream> => {
+export const begunStream = async (
+  clock: Pick<Clock, 'after'>,
+  answer: Pick<UpstreamAnswer, 'body' | 'drop'>,
+): Promise<BegunStream> => {
   const events = eventsIn(answer.body);
   let isWhole = false;
   const readToItsEnd = (): void => {

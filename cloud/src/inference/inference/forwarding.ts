@@ -3,7 +3,7 @@ import { type BegunStream, begunStream } from './begun-stream.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { inferenceFault } from './inference.faults.ts';
 import type { SoldModel } from './models-config.ts';
-import { textOf, type Upstream, type UpstreamAnswer, type UpstreamPath, UpstreamSilent } from './upstream.ts';
+import { type Upstream, type UpstreamAnswer, type UpstreamPath, UpstreamSilent } from './upstream.ts';
 
 /** Somebody who has a model, and how they call it. */
 export interface Seller {
@@ -45,7 +45,7 @@ export const createForwarding = (
   };
 
   const refused = async (answer: UpstreamAnswer) => {
-    const text = await textOf(answer.body, REFUSAL_BYTES_MAX).catch(() => undefined);
+    const text = await answer.text(REFUSAL_BYTES_MAX).catch(() => undefined);
     const said = messageIn(text);
     return inferenceFault('upstream_refused', said ?? 'Whoever answers for the model refuses the request.');
   };

@@ -1,7 +1,7 @@
 import { Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
 import { Days } from '@gatehouse/shared/time/duration.ts';
-import { type LedgerService, ownerKeyOf } from '../../commerce/ledger/ledger.module.ts';
+import { type AccountOf, type LedgerService, ownerKeyOf } from '../../commerce/ledger/ledger.module.ts';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import { countersRepo } from './counters.repo.ts';
 import { inferenceFault } from './inference.faults.ts';
@@ -103,7 +103,7 @@ const openRow = (request: ToHold, micros: number): RequestRow => {
 export const createHolding = ({
   ledger,
 }: {
-  readonly ledger: Pick<LedgerService, 'hold' | 'free' | 'balance' | 'currency'>;
+  readonly ledger: Pick<LedgerService, 'hold' | 'balances' | 'currency'>;
 }) => {
   /** What is left of a cap. Its counter is made where there is none: with what was spent since the while began. */
   const leftOf = async (
@@ -124,9 +124,11 @@ export const createHolding = ({
 
   /** Nothing as long as anything is owed: what was given back of top-ups, past the credit that there was. */
   const creditLeft = async (tx: Tx, facilityId: FacilityId): Promise<number> => {
-    const credit = creditOf(facilityId);
-    const owed = await ledger.balance(tx, { ...credit, account: 'ai-receivable' });
-    return owed < 0 ? 0 : ledger.free(tx, credit);
+    const balances = await ledger.balances(tx, creditOf(facilityId).owner);
+    const of = (kind: AccountOf['account']) =>
+      balances.find(({ account, currency }) => account === kind && currency === ledger.currency);
+    const credit = of('ai-credit');
+    return credit === undefined || (of('ai-receivable')?.micros ?? 0) < 0 ? 0 : credit.micros - credit.held;
   };
 
   /** Of each choice: as asked, or what everything that is left suffices for. */

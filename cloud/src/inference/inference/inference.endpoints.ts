@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reply } from '../../kit/http/endpoint.ts';
 import { EVENT_STREAM } from '../../kit/http/event-stream.ts';
-import { streamAnswer } from '../../kit/http/media.ts';
+import { streamAnswer, textAnswer } from '../../kit/http/media.ts';
 import { requestFaults } from './inference.faults.ts';
 import type { Answered, InferenceService } from './inference.service.ts';
 import { inferenceEndpoint } from './inference-surface.ts';
@@ -19,7 +19,7 @@ const rawBody = z.file().describe('JSON of the OpenAI API, up to 10 MB.');
 const answerOf = ({ answer, headers }: Answered) =>
   reply(
     typeof answer === 'string'
-      ? streamAnswer({ type: JSON_TYPE, read: () => [answer] })
+      ? textAnswer({ type: JSON_TYPE, text: answer })
       : streamAnswer({ type: EVENT_STREAM, ends: true, read: answer.read }),
     headers,
   );

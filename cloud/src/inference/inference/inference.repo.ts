@@ -29,11 +29,28 @@ const progress = prepared((tx, { id, ...row }: Progress) =>
     .returning('id'),
 );
 
-const settle = prepared((tx, { id, ...change }: RequestRow) =>
+/** What is known once it has ended: the rest stays, and with it most of its indexes. */
+const ENDS = [
+  'state',
+  'status',
+  'code',
+  'provider',
+  'upstream_id',
+  'tokens_in',
+  'tokens_out',
+  'cost_micros',
+  'usage_source',
+  'progress_at',
+  'first_token_ms',
+  'ms',
+  'settled_at',
+  'idempotency_hash',
+] as const;
+const settle = prepared((tx, row: RequestRow) =>
   tx
     .updateTable('ai_request')
-    .set(change)
-    .where('id', '=', id)
+    .set(Object.fromEntries(ENDS.map((name) => [name, row[name]])))
+    .where('id', '=', row.id)
     .where('state', '=', sql.lit('open' as const))
     .returning('id'),
 );

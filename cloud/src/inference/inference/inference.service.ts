@@ -29,7 +29,7 @@ export interface InferenceDeps extends Pick<MarkupDeps, 'rateBlocks'> {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly log: { info(detail: unknown, message: string): void; error(detail: unknown, message: string): void };
-  readonly ledger: Pick<LedgerService, 'hold' | 'free' | 'balance' | 'settleHold' | 'voidHold' | 'post' | 'currency'>;
+  readonly ledger: Pick<LedgerService, 'hold' | 'balances' | 'settleHold' | 'voidHold' | 'post' | 'currency'>;
   readonly modelUpstreams: readonly Upstream[];
 }
 export type InferenceService = ReturnType<typeof createInference>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Fault } from '@gatehouse/shared/fault/fault.ts';
 import { randomId } from '@gatehouse/shared/ids/id-of.ts';
-import type { RandomBytes } from '@gatehouse/shared/ids/random.ts';
+import { inBlocks, type RandomBytes } from '@gatehouse/shared/ids/random.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { z } from 'zod';
 import type { Database } from '../../kit/db/unit-of-work.ts';
@@ -9,6 +9,7 @@ import type { OwnCall } from '../../kit/http/endpoint.ts';
 import { readJsonBody } from '../../kit/http/large-body.ts';
 import { describeRequestIssue } from '../../kit/http/rule-words.ts';
 import { invalidRequest, wrongField } from '../../kit/http/validate.ts';
+import { afterUrgent } from '../../kit/yield-to-event-loop.ts';
 import type { InferenceCaller } from './admission.ts';
 import { applyFilters } from './apply-filters.ts';
 import type { Forwarding, Seller } from './forwarding.ts';
@@ -60,7 +61,8 @@ interface Wanted<Body extends ChatRequest | EmbeddingsRequest> {
 
 /** Looks at what is asked, in the order of the refusals, and holds what it could cost. */
 export const createRequests = (deps: RequestsDeps) => {
-  const { db, clock, random, forwarding, holding, settling, texts } = deps;
+  const { db, clock, forwarding, holding, settling, texts } = deps;
+  const ids = inBlocks(deps.random);
 
   /** Writes down that somebody who is known was refused: of a model only if there is one of that name. */
   const noteRefusal = async (spender: Spender, fault: Fault, model = '', streamed = false): Promise<void> => {
@@ -68,7 +70,7 @@ export const createRequests = (deps: RequestsDeps) => {
     const { source, subject, facility } = spender;
     const { status } = fault.spec;
     const row: RequestRow = {
-      id: randomId('gen', random, at),
+      id: randomId('gen', ids, at),
       facility_id: facility.id,
       source,
       key_hash: source === 'key' ? subject : null,
@@ -195,7 +197,7 @@ export const createRequests = (deps: RequestsDeps) => {
         const at = clock.wallMs();
         const sold = sellers.map(({ upstream, model }) => ({ name: upstream.settings.name, model }));
         const toHold: ToHold = {
-          id: randomId('gen', random, at),
+          id: randomId('gen', ids, at),
           at,
           spender,
           caps: capsOf(spender, at, deps.currency),
@@ -208,6 +210,7 @@ export const createRequests = (deps: RequestsDeps) => {
           choices,
           output,
         };
+        await afterUrgent();
         const held = await call.write((tx) => holding.hold(tx, toHold));
         const run: Run = {
           row: held.row,

@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database } from '../../kit/db/unit-of-work.ts';
+import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import { inferenceRepo, type RequestRow } from './inference.repo.ts';
 import type { Tokens } from './prices.ts';
 import type { Ending, Settling } from './settling.ts';
@@ -38,12 +39,19 @@ export interface RunningDeps {
 }
 
 const PROGRESS_EVERY = Seconds(2);
+/** In one unit: an unlock may have to wait for it. */
+const ROWS_AT_ONCE = 8;
 const BYTES_A_TOKEN = 4;
 
 /** Requests of this process that are under way: each is written down as it gets on, and settled once it has ended. */
 export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) => {
   const runs = new Map<string, Run>();
   const ending = new Set<Promise<unknown>>();
+  const track = (done: Promise<void>): Promise<void> => {
+    ending.add(done);
+    void done.then(() => ending.delete(done));
+    return done;
+  };
 
   const estimated = ({ asked, pieces }: Run) => ({
     in: Math.ceil(asked.reduce((sum, text) => sum + text.length, 0) / BYTES_A_TOKEN),
@@ -60,14 +68,19 @@ export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) 
         return { id: run.row.id, provider, ...rest };
       })
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    await db.write(async (tx) => {
-      for (const row of rows) await inferenceRepo(tx).progress(row);
-    });
+    while (rows.length > 0) {
+      await yieldToEventLoop();
+      const some = rows.splice(0, ROWS_AT_ONCE);
+      await db.write(async (tx) => {
+        for (const row of some) await inferenceRepo(tx).progress(row);
+      });
+    }
   };
   let timer: Timer | undefined;
   /** As long as anything is under way: an idle cloud has no clock to wind. */
   const tick = (): void => {
-    if (runs.size > 0) progress().catch((error: unknown) => log.error({ err: error }, 'progress was not written down'));
+    if (runs.size > 0)
+      void track(progress().catch((error: unknown) => log.error({ err: error }, 'progress was not written down')));
     else {
       timer?.cancel();
       timer = undefined;
@@ -113,6 +126,7 @@ export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) 
             at: clock.wallMs(),
             pacedTokens: run.pacedTokens,
           };
+          await yieldToEventLoop();
           await db.write((tx) => settling.settle(tx, run.row, ended));
         } catch (error) {
           log.error({ err: error, generation: run.row.id }, 'a request could not be settled');
@@ -120,13 +134,10 @@ export const createRunning = ({ db, clock, settling, texts, log }: RunningDeps) 
           runs.delete(run.row.id);
         }
       };
-      const done = work();
-      ending.add(done);
-      void done.then(() => ending.delete(done));
-      return done;
+      return track(work());
     },
 
-    /** Ends what is read on, and waits for what is being settled. */
+    /** Ends what is read on, and waits for what is being settled or written down. */
     close: async (): Promise<void> => {
       timer?.cancel();
       for (const run of runs.values()) run.giveUp();

@@ -38,7 +38,8 @@ const handOn = async (parts: readonly Uint8Array[], breaks: boolean) => {
     yield* parts;
     if (breaks) throw new UpstreamSilent('the answer broke off');
   })();
-  const answer = { status: 200, retryAfterSeconds: undefined, generationId: undefined, body, drop: () => undefined };
+  const read = { body, text: async () => undefined, drop: () => undefined };
+  const answer = { status: 200, retryAfterSeconds: undefined, generationId: undefined, ...read };
   const begun = await begunStream(clock, answer);
   const run = { row: { id: 'gen_1' }, startedMonoMs: 0, answered: [], pieces: 0, firstTokenMs: null } as object as Run;
   const ends: Parameters<Running['end']>[] = [];

@@ -4,16 +4,19 @@ import { Agent, request as secureRequest } from 'node:https';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import { type Duration, Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { z } from 'zod';
+import { afterUrgent } from '../../kit/yield-to-event-loop.ts';
 import type { UpstreamSettings } from './models-config.ts';
 import type { Tokens } from './prices.ts';
 
-/** What an upstream answers, whose body comes as it is read. */
+/** What an upstream answers. Its body is read once: as it comes, or as a text. */
 export interface UpstreamAnswer {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
   /** What the head calls the answer, where whoever answers says so there. */
   readonly generationId: string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
+  /** The whole; undefined where it is longer than that. Rejects with `UpstreamSilent` where it breaks off. */
+  readonly text: (bytesMax: number) => Promise<string | undefined>;
   /** Hangs up: what has not come yet is not wanted. */
   readonly drop: () => void;
 }
@@ -59,6 +62,7 @@ export const httpUpstream = (
   const base = new URL(settings.url.endsWith('/') ? settings.url : `${settings.url}/`);
   const isSecure = base.protocol === 'https:';
   const agent = new (isSecure ? Agent : PlainAgent)({ keepAlive: true });
+  const where = { hostname: base.hostname.replace(/^\[|\]$/g, ''), port: base.port || (isSecure ? 443 : 80), agent };
   let reading: Promise<string> | undefined;
   const key = (): Promise<string> => {
     reading ??= readFile(settings.keyFile, 'utf8').then((text) => text.trim());
@@ -75,9 +79,10 @@ export const httpUpstream = (
         late.cancel();
         reject(new UpstreamSilent(`${settings.name}: ${why}`));
       };
-      const request = (isSecure ? secureRequest : plainRequest)(new URL(path, base), {
+      const request = (isSecure ? secureRequest : plainRequest)({
+        ...where,
+        path: base.pathname + path,
         method,
-        agent,
         headers: {
           authorization,
           accept: '*/*',
@@ -100,23 +105,57 @@ export const httpUpstream = (
     });
   };
 
-  async function* bodyOf(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  /** Hangs up on what has been silent for too long. */
+  const watched = (response: IncomingMessage) => {
     let heardAt = clock.monoMs();
     const watch = clock.every(Seconds(10), () => {
       if (clock.monoMs() - heardAt > SILENT_WITHIN) response.destroy(new Error('silent'));
     });
+    return {
+      heard: () => {
+        heardAt = clock.monoMs();
+      },
+      cancel: () => watch.cancel(),
+    };
+  };
+  const brokenOff = () => new UpstreamSilent(`${settings.name}: the answer broke off`);
+
+  async function* bodyOf(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+    const watch = watched(response);
     try {
       for await (const chunk of response) {
-        heardAt = clock.monoMs();
+        watch.heard();
+        const urgent = afterUrgent();
+        if (urgent !== undefined) await urgent;
         yield chunk as Uint8Array;
-        heardAt = clock.monoMs();
+        watch.heard();
       }
     } catch {
-      throw new UpstreamSilent(`${settings.name}: the answer broke off`);
+      throw brokenOff();
     } finally {
       watch.cancel();
     }
   }
+  const textOf = (response: IncomingMessage, bytesMax: number): Promise<string | undefined> => {
+    const watch = watched(response);
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    return new Promise<string | undefined>((resolve, reject) => {
+      if (response.destroyed) return reject(brokenOff());
+      response.on('data', (part: Uint8Array) => {
+        watch.heard();
+        length += part.length;
+        parts.push(part);
+        if (length <= bytesMax) return;
+        resolve(undefined);
+        response.destroy();
+      });
+      response.on('end', () => resolve(Buffer.concat(parts).toString('utf8')));
+      response.on('error', () => reject(brokenOff()));
+      // Also where somebody of us hangs up.
+      response.on('close', () => (response.complete ? undefined : reject(brokenOff())));
+    }).finally(watch.cancel);
+  };
 
   return {
     settings,
@@ -131,6 +170,7 @@ export const httpUpstream = (
         retryAfterSeconds: Number.isInteger(wait) && wait >= 0 ? wait : undefined,
         generationId: typeof named === 'string' && named.length <= GENERATION_ID_MAX ? named : undefined,
         body: bodyOf(response),
+        text: (bytesMax) => textOf(response, bytesMax),
         drop: () => void response.destroy(),
       };
     },
@@ -140,7 +180,7 @@ export const httpUpstream = (
       try {
         const path = `generation?id=${encodeURIComponent(upstreamId)}`;
         const response = await send({ method: 'GET', path, within: LOOK_UP_WITHIN });
-        const text = await textOf(bodyOf(response), LOOK_UP_BYTES_MAX);
+        const text = await textOf(response, LOOK_UP_BYTES_MAX);
         if (response.statusCode !== 200 || text === undefined) return undefined;
         const { tokens_prompt: input, tokens_completion: output } = Generation.parse(JSON.parse(text)).data;
         return { in: input, out: output };
@@ -149,16 +189,4 @@ export const httpUpstream = (
       }
     },
   };
-};
-
-/** The whole as text; undefined where it is longer than that. */
-export const textOf = async (body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string | undefined> => {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body) {
-    length += part.length;
-    if (length > bytesMax) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 };

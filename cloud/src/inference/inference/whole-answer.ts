@@ -6,7 +6,6 @@ import { inferenceFault } from './inference.faults.ts';
 import type { Run, Running } from './running.ts';
 import type { TextThread } from './text-thread.ts';
 import { textsIn } from './texts-of.ts';
-import { textOf } from './upstream.ts';
 
 export interface WholeDeps {
   readonly running: Pick<Running, 'end'>;
@@ -50,7 +49,7 @@ export const wholeAnswer = async (
 
 const read = async ({ answer }: Forwarded): Promise<ChatEvent | undefined> => {
   try {
-    const event = chatEventIn((await textOf(answer.body, ANSWER_BYTES_MAX)) ?? '');
+    const event = chatEventIn((await answer.text(ANSWER_BYTES_MAX)) ?? '');
     return event?.error === undefined ? event : undefined;
   } catch {
     return undefined;

@@ -94,6 +94,36 @@ describe('group commit', () => {
     expect(await count()).toBe(0);
   });
 
+  it('units that throw leave nothing wherever they stand, and only those behind the first have a savepoint', async () => {
+    const ran: string[] = [];
+    const run = (text: string) => {
+      ran.push(text);
+      connection.run(text);
+    };
+    const { group } = groupOn({ connection: { ...connection, run } });
+    const failing = (id: number) => async (tx: Tx) => {
+      await insert(id)(tx);
+      throw new Error(`own ${id}`);
+    };
+    const write = (works: readonly ((tx: Tx) => Promise<unknown>)[]) =>
+      Promise.allSettled(works.map((work) => group.write(work)));
+    const results = await write([failing(1), failing(2), insert(3), failing(4), insert(5)]);
+    expect(results.map((one) => (one.status === 'rejected' ? one.reason.message : 'done'))).toEqual([
+      'own 1',
+      'own 2',
+      'done',
+      'own 4',
+      'done',
+    ]);
+    expect(await count()).toBe(2);
+    expect(ran.filter((text) => text.startsWith('savepoint'))).toHaveLength(2);
+    ran.length = 0;
+    await write([failing(6)]);
+    await write([insert(7)]);
+    expect(ran).toEqual(['begin immediate', 'rollback', 'begin immediate', 'commit']);
+    expect(await count()).toBe(3);
+  });
+
   it('a file locked by another process fails the units instead of hanging them', async () => {
     const other = openSqliteConnection(path);
     other.run('begin immediate');

@@ -37,7 +37,7 @@ interface Unit {
 }
 
 /**
- * Many units of work, one commit. Units run strictly one after another, each in a savepoint of a shared transaction, and
+ * Many units of work, one commit. Units run strictly one after another, all but the first in a savepoint of a shared transaction, and
  * all of them hear only after the COMMIT: one sync of the disk serves everybody who asked in the same turn of the event
  * loop. INVARIANTS: a unit that throws rolls back alone; it is told after the commit too, because what it saw may be the
  * work of a neighbour; when the commit fails, every unit of the group fails.
@@ -95,15 +95,15 @@ const runGroup = async (queue: Unit[], options: GroupCommitOptions): Promise<voi
   const taken: Unit[] = [];
   const tell: (() => void)[] = [];
   try {
-    connection.run('begin immediate');
-    while (taken.length < options.unitsPerCommit) {
-      const unit = queue.shift();
-      if (unit === undefined) break;
+    while (taken.length < options.unitsPerCommit && queue.length > 0) {
+      const isFirst = !connection.inTransaction();
+      if (isFirst) connection.run('begin immediate');
+      const unit = queue.shift() as Unit;
       taken.push(unit);
-      tell.push(await runUnit(unit, options));
+      tell.push(await runUnit(unit, options, isFirst));
     }
     options.beforeCommit?.();
-    connection.run('commit');
+    if (connection.inTransaction()) connection.run('commit');
   } catch (error) {
     if (connection.inTransaction()) connection.run('rollback');
     // Nothing could even begin: those in the queue fail with the same reason rather than wait for it again and again.
@@ -115,10 +115,17 @@ const runGroup = async (queue: Unit[], options: GroupCommitOptions): Promise<voi
   for (const say of tell) say();
 };
 
-/** Runs one unit in its savepoint. Throws only if the whole transaction is lost. */
-const runUnit = async ({ work, resolve, reject }: Unit, options: GroupCommitOptions): Promise<() => void> => {
+/**
+ * Runs one unit. The first of a transaction has it to itself, so where it throws that is rolled back, and the next one begins another;
+ * all others have a savepoint. Throws only if the whole transaction is lost.
+ */
+const runUnit = async (
+  { work, resolve, reject }: Unit,
+  options: GroupCommitOptions,
+  isFirst: boolean,
+): Promise<() => void> => {
   const { connection } = options;
-  connection.run('savepoint unit');
+  if (!isFirst) connection.run('savepoint unit');
   const handle = openUnit('sqlite', connection.execute);
   let say: () => void;
   try {
@@ -132,13 +139,15 @@ const runUnit = async ({ work, resolve, reject }: Unit, options: GroupCommitOpti
     };
   } catch (error) {
     if (!connection.inTransaction()) throw handle.failure() ?? new Bug('a unit ended the shared transaction');
-    connection.run('rollback to unit');
     say = () => reject(error);
+    if (isFirst) connection.run('rollback');
+    else connection.run('rollback to unit');
+    if (isFirst) return say;
   } finally {
     handle.end();
   }
   if (!connection.inTransaction()) throw new Bug('a unit ended the shared transaction');
-  connection.run('release unit');
+  if (!isFirst) connection.run('release unit');
   return say;
 };
 

@@ -11,6 +11,8 @@ export interface ChunkSource {
 /** What an iterator throws at once is what its promise rejects with. */
 const soon = async <T>(run: () => T) => run();
 
+/** Made once: an error of its own for each, with its stack, would cost more than to close it. */
+const NOT_WANTED = new DOMException('Nobody wants the rest.', 'AbortError');
 const DONE = { done: true, value: undefined } as const;
 
 export const chunkSource = (read: (signal: AbortSignal) => Chunks): ChunkSource => {
@@ -29,7 +31,7 @@ export const chunkSource = (read: (signal: AbortSignal) => Chunks): ChunkSource 
     close: () => {
       if (closed) return;
       closed = true;
-      aborter.abort();
+      aborter.abort(NOT_WANTED);
       giveUp();
       // What it does as it ends is nobody's any more.
       soon(() => iterator.return?.()).catch(() => undefined);

@@ -25,6 +25,8 @@ const KEYS_OF_ONE_MAX = 10_000;
  */
 const DIFFERENT_KEYS_MAX = 20_000;
 const MARK_BUCKETS = 65_536;
+/** The quotes of a key and what stands before it. A text that is too short for so many keys needs no table of their marks. */
+const KEY_BYTES_MIN = 3;
 /** Knuth's multiplier: neighbouring marks land in buckets far apart. */
 const SPREAD = 0x9e3779b1;
 /** Up to so many keys of one object are compared with each other; then a set is cheaper. */
@@ -53,7 +55,7 @@ export class KeyFrames {
   private keys = 0;
   private containers = 0;
   private different = 0;
-  /** Whether a key with such a mark was there before; not where so few keys are let through that they cannot be too many. */
+  /** Whether a key with such a mark was there before; not where so few keys are let through, or have room, that they cannot be too many. */
   private readonly seen: Uint8Array | undefined;
   /** By depth: how many keys the object has had, −1 for an array. */
   private readonly counts: Int32Array;
@@ -70,7 +72,8 @@ export class KeyFrames {
     this.lenient = lenient;
     this.depthMax = depth;
     this.keysMax = keys;
-    this.seen = keys > DIFFERENT_KEYS_MAX ? new Uint8Array(MARK_BUCKETS) : undefined;
+    const most = Math.min(keys, bytes.length / KEY_BYTES_MIN);
+    this.seen = most > DIFFERENT_KEYS_MAX ? new Uint8Array(MARK_BUCKETS) : undefined;
     if (tables.sets.length <= depth) tables = tablesFor(depth);
     this.counts = tables.counts;
     this.sets = tables.sets;

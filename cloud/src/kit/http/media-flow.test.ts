@@ -3,7 +3,7 @@ import https from 'node:https';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventStream, type ServerEvent } from './event-stream.ts';
-import { type BytesAnswer, type StreamAnswer, streamAnswer } from './media.ts';
+import { type BytesAnswer, type StreamAnswer, streamAnswer, textAnswer } from './media.ts';
 import { mediaEndpoints, zipOf } from './testing/media-endpoints.ts';
 import { type MemoryKit, memoryKit } from './testing/memory-kit.ts';
 import { basic, sampleServed } from './testing/sample-surface.ts';
@@ -109,6 +109,19 @@ describe('a client that reads slowly', () => {
     answer.resume();
     await cut;
     expect(kit.logged).toEqual([]);
+  });
+
+  it('is cut off so too where all of the answer is there at once', async () => {
+    stream = () => textAnswer({ type: 'text/event-stream', text: ':'.repeat(2 ** 25) });
+    const answer = await begin('/sample/v1/watch');
+    const cut = new Promise((resolve) => answer.on('error', resolve));
+    await vi.waitFor(() => expect(kit.clock.pendingTimers).toBeGreaterThan(0));
+    await vi.waitFor(async () => {
+      await kit.clock.advance(Seconds(30));
+      expect(kit.clock.pendingTimers).toBe(0);
+    });
+    answer.resume();
+    await cut;
   });
 });
 

@@ -3,7 +3,7 @@ import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpointsFor } from './endpoint.ts';
 import { kitFault } from './kit-faults.ts';
-import { type BytesAnswer, bytesAnswer, type StreamAnswer, streamAnswer } from './media.ts';
+import { type BytesAnswer, bytesAnswer, type StreamAnswer, streamAnswer, textAnswer } from './media.ts';
 import { openApiOf } from './openapi.ts';
 import { downloadThing, exportThings, mediaEndpoints, someBytes, zipOf } from './testing/media-endpoints.ts';
 import { memoryKit } from './testing/memory-kit.ts';
@@ -135,6 +135,19 @@ describe('a stream as an answer', () => {
     );
     expect(kit.audited).toMatchObject([{ event: 'things.exported', outcome: 'ok' }]);
   });
+
+  it.each(['ü\n', 'ü\n'.repeat(700_000)])(
+    'is sent with its length where all of it is there (case %#)',
+    async (text) => {
+      stream = () => textAnswer({ type: 'text/csv', text });
+      const answer = await exported();
+      const length = String(Buffer.byteLength(text));
+      expect(answer).toMatchObject({ status: 200, headers: { 'content-length': length, 'content-type': 'text/csv' } });
+      expect(answer.headers).not.toHaveProperty('transfer-encoding');
+      expect(answer.text === text).toBe(true);
+      expect(kit.audited).toMatchObject([{ event: 'things.exported', outcome: 'ok' }]);
+    },
+  );
 
   it('is refused as any request where it fails before its first chunk', async () => {
     stream = () =>

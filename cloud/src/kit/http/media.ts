@@ -33,6 +33,8 @@ export interface StreamAnswer extends Described {
   readonly [MEDIA]: 'stream';
   /** Of events: they come to an end by themselves, so that a server that is to stop lets them. What fails before the first is refused. */
   readonly ends?: true;
+  /** All of it, where it turned out to be there already: then nothing is read. */
+  readonly whole?: string;
   readonly read: (signal: AbortSignal) => Chunks;
 }
 
@@ -54,9 +56,17 @@ export const bytesAnswer = ({
  * What is made while it is sent: an export, a feed. What it throws before its first chunk is answered as any fault; after
  * that the connection is cut, so that nobody takes half of it for the whole.
  */
-export const streamAnswer = (answer: Omit<StreamAnswer, typeof MEDIA>): StreamAnswer => ({
+export const streamAnswer = (answer: Omit<StreamAnswer, typeof MEDIA | 'whole'>): StreamAnswer => ({
   [MEDIA]: 'stream',
   ...answer,
+});
+
+/** The same where all of it is there: a text that is sent at once. */
+export const textAnswer = ({ type, text }: { readonly type: string; readonly text: string }): StreamAnswer => ({
+  [MEDIA]: 'stream',
+  type,
+  whole: text,
+  read: () => [text],
 });
 
 /** Which of the two a handler answered with, if any. */

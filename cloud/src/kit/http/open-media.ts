@@ -6,7 +6,7 @@ import { attachment } from './content-disposition.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { EVENT_STREAM } from './event-stream.ts';
 import { kitFault } from './kit-faults.ts';
-import { type ByteRange, type BytesAnswer, isBytes, type MediaAnswer, mediaIn } from './media.ts';
+import { type ByteRange, type BytesAnswer, isBytes, type MediaAnswer, mediaIn, type StreamAnswer } from './media.ts';
 import type { Kit } from './pipeline.ts';
 import { undeclared } from './refusal.ts';
 import type { Outcome } from './run-declared.ts';
@@ -16,6 +16,8 @@ import { socketIn } from './sockets.ts';
 export interface OpenMedia {
   /** Nothing where there is no body: it is not asked for, or is there already. */
   readonly source?: ChunkSource;
+  /** Instead of a source: all of it. */
+  readonly whole?: string;
   /** So many bytes; nothing where nobody knows. */
   readonly length?: number;
   /** Goes on until somebody has enough. */
@@ -40,13 +42,8 @@ export const openMedia = async (
     'Content-Type': media.type,
     ...(media.download !== undefined && { 'Content-Disposition': attachment(media.download) }),
   };
-  if (!isBytes(media)) {
-    const beats = media.type === EVENT_STREAM;
-    const endless = beats && media.ends !== true;
-    const headers = { ...described, ...(beats && { 'X-Accel-Buffering': 'no' }), ...own };
-    const value = asked.bodiless ? { endless: false } : await opened(media.read, { endless, beats });
-    return { status, headers, value };
-  }
+  if (!isBytes(media))
+    return openStream(media, { status, headers: { ...described, ...own }, isBodiless: asked.bodiless });
   const etag = media.tag === undefined ? undefined : `"${media.tag}"`;
   const validators = etag === undefined ? {} : { ETag: etag };
   const isGet = endpoint.method === 'GET';
@@ -69,6 +66,18 @@ export const openMedia = async (
     headers,
     value: isEmpty ? { endless: false } : await opened(read, { length, endless: false }),
   };
+};
+
+const openStream = async (
+  { type, ends, whole, read }: StreamAnswer,
+  { status, headers, isBodiless }: Omit<Outcome, 'value'> & { readonly isBodiless: boolean | undefined },
+): Promise<Outcome> => {
+  const beats = type === EVENT_STREAM;
+  const all = beats ? { 'X-Accel-Buffering': 'no', ...headers } : headers;
+  const endless = beats && ends !== true;
+  if (isBodiless) return { status, headers: all, value: { endless: false } };
+  if (whole !== undefined) return { status, headers: all, value: { whole, endless: false } };
+  return { status, headers: all, value: await opened(read, { endless, beats }) };
 };
 
 const askedRange = (

@@ -36,7 +36,8 @@ export const sendMedia = async (
   { status, headers, media }: MediaToSend,
 ): Promise<void> => {
   const { response, listener } = exchange;
-  const { source } = media;
+  const { source, whole } = media;
+  if (whole !== undefined) return sendWhole(kit.clock, exchange, { status, headers, whole });
   const close = () => source?.close();
   response.once('close', close);
   if (response.destroyed) return close();
@@ -59,6 +60,20 @@ export const sendMedia = async (
     listener.endless.delete(close);
     close();
   }
+};
+
+const sendWhole = async (
+  clock: Clock,
+  exchange: Exchange,
+  { status, headers, whole }: Pick<MediaToSend, 'status' | 'headers'> & { readonly whole: string },
+): Promise<void> => {
+  const { response, listener } = exchange;
+  if (response.destroyed) return;
+  if (listener.draining) response.shouldKeepAlive = false;
+  const length = { 'Content-Length': String(Buffer.byteLength(whole)) };
+  response.writeHead(status, { ...HEADERS_OF_MEDIA, ...headersOfEvery(exchange), ...headers, ...length });
+  if (!response.write(whole)) await drained(clock, response);
+  if (!response.destroyed) response.end();
 };
 
 const pump = async (clock: Clock, response: ServerResponse, source: ChunkSource, length?: number): Promise<void> => {
