@@ -92,7 +92,7 @@ const decodeParams = (params: RawInput['params']): unknown => {
   const decoded: Record<string, string> = {};
   for (const [name, value] of Object.entries(params))
     try {
-      decoded[name] = decodeURIComponent(value);
+      decoded[name] = value.includes('%') ? decodeURIComponent(value) : value;
     } catch {
       return new Unreadable('invalid_encoding', `${name} is not percent-encoded UTF-8`);
     }

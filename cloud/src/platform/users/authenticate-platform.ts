@@ -5,7 +5,7 @@ import { kitFault } from '../../kit/http/kit-faults.ts';
 import { type RefusedKey, refusedThough, strangerAt } from '../../kit/http/strangers.ts';
 import { type Authenticate, isPublicGate } from '../../kit/http/surfaces.ts';
 import { isUnattended, requireOwnPage, sessionTokenIn } from './console-request.ts';
-import { type FindsManyPlaces, type FindsPlaces, facilitiesIn, named, placesNamed, whereOf } from './named-places.ts';
+import { type FindsManyPlaces, type FindsPlaces, facilitiesIn, placeIn, placesNamed, whereOf } from './named-places.ts';
 import { type CallersSession, isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
 import { holds, type RoleGrant } from './roles.ts';
 import { grantsInSession, grantsWithKey } from './session-grants.ts';
@@ -131,38 +131,68 @@ const bySession = async (
   throw refusedThough(await sessions.recognise(token), kitFault('unauthenticated', 'Sign in: this session has ended.'));
 };
 
+/** What a caller goes by of a request. */
+interface How {
+  readonly request: IncomingRequest;
+  readonly ofFacilities: boolean;
+}
+
 /** Who calls, as things stand in a unit. `held` is what they hold themselves there. */
 const callerOf =
-  (
-    deps: Pick<AuthenticationDeps, 'users' | 'organisations'>,
-    known: KnownUser,
-    { request, ofFacilities }: { readonly request: IncomingRequest; readonly ofFacilities: boolean },
-  ) =>
-  async (tx: Tx, held: readonly RoleGrant[]): Promise<PlatformCaller> => {
-    // Tools that always send the header send it empty when nobody is meant.
-    const asked = request.header('x-simulated-user')?.trim() || undefined;
-    const simulated = asked === undefined ? undefined : await deps.users.findByEmail(tx, asked);
-    const mayActAs = asked === undefined || (simulated !== undefined && holds(held, 'super-admin', {}));
-    const user = (mayActAs && simulated) || known.user;
-    const all = !mayActAs ? [] : simulated === undefined ? held : await deps.users.grantsOf(tx, simulated.id);
-    const { grants, ...narrowed } = await withinToken(tx, deps, { all, token: known.token });
-    const where = await whereOf(tx, deps, request);
-    const facilitiesThere = ofFacilities ? await facilitiesIn(tx, deps, { grants: all, where }) : [];
-    const subject = request.params.userId;
-    return {
+  (deps: Pick<AuthenticationDeps, 'users' | 'organisations'>, known: KnownUser, how: How) =>
+  async (tx: Tx, held: readonly RoleGrant[]): Promise<PlatformCaller> =>
+    callerAt(tx, deps, { somebody: await somebodyOf(tx, deps, { known, held, asked: simulatedIn(how) }), how });
+
+// Tools that always send the header send it empty when nobody is meant.
+const simulatedIn = ({ request }: How): string | undefined => request.header('x-simulated-user')?.trim() || undefined;
+
+type Somebody = Awaited<ReturnType<typeof somebodyOf>>;
+
+/** Who they are wherever they ask: themself or whom they act as, with what is left of what they hold. */
+const somebodyOf = async (
+  tx: Tx,
+  deps: Pick<AuthenticationDeps, 'users' | 'organisations'>,
+  {
+    known,
+    held,
+    asked,
+  }: { readonly known: KnownUser; readonly held: readonly RoleGrant[]; readonly asked: string | undefined },
+) => {
+  const simulated = asked === undefined ? undefined : await deps.users.findByEmail(tx, asked);
+  const mayActAs = asked === undefined || (simulated !== undefined && holds(held, 'super-admin', {}));
+  const user = (mayActAs && simulated) || known.user;
+  const all = !mayActAs ? [] : simulated === undefined ? held : await deps.users.grantsOf(tx, simulated.id);
+  return {
+    all,
+    caller: {
       user,
-      grants,
       actor: `user:${known.user.id}`,
       tenant: `user:${known.user.id}`,
       ...cameWith(known),
-      ...narrowed,
-      named: named(request) !== undefined,
-      own: subject !== undefined && (subject === user.id || subject.toLowerCase() === user.email),
-      ...(!mayActAs && { actingRefused: true }),
+      ...(await withinToken(tx, deps, { all, token: known.token })),
+      ...(!mayActAs && { actingRefused: true as const }),
       ...(user.id !== known.user.id && { simulatedBy: known.user, actingAs: `user:${user.id}` }),
-      ...(where !== undefined && { where, facilitiesThere, place: placeOf(where) }),
-    };
+    },
   };
+};
+
+/** The same at the place that a request names. */
+const callerAt = async (
+  tx: Tx,
+  deps: Pick<AuthenticationDeps, 'organisations'>,
+  { somebody: { all, caller }, how: { request, ofFacilities } }: { readonly somebody: Somebody; readonly how: How },
+): Promise<PlatformCaller> => {
+  const where = await whereOf(tx, deps, request);
+  const facilitiesThere = ofFacilities ? await facilitiesIn(tx, deps, { grants: all, where }) : [];
+  const { user } = caller;
+  const subject = request.params.userId;
+  return {
+    ...caller,
+    named: placeIn(request) !== undefined,
+    own: subject !== undefined && (subject === user.id || subject.toLowerCase() === user.email),
+    ...(where !== undefined && { where, facilitiesThere, place: placeOf(where) }),
+  };
+};
 
 /** What is left of what somebody holds, where they came in with a token. */
 const withinToken = async (
@@ -190,7 +220,7 @@ export const knownByKey = byKey;
 
 /**
  * Callers of many requests that somebody known sends at once, one for each, as `authenticateBy` would make them one by one: all
- * places that they name are looked up together.
+ * places that they name are looked up together, and those that nothing tells apart are one.
  */
 export const callersOfKnown =
   (
@@ -199,19 +229,27 @@ export const callersOfKnown =
   ) =>
   (asked: readonly RequestOf[]): Promise<readonly PlatformCaller[]> =>
     deps.db.read(async (tx) => {
-      const together = {
-        ...deps,
-        organisations: await placesNamed(
-          tx,
-          deps.organisations,
-          asked.map(({ request }) => request),
-        ),
-      };
+      const requests = asked.map(({ request }) => request);
+      const together = { ...deps, organisations: await placesNamed(tx, deps.organisations, requests) };
+      const people = new Map<string | undefined, Somebody>();
+      const made = new Map<string, PlatformCaller>();
       const callers: PlatformCaller[] = [];
       for (const { request, gate } of asked) {
-        const how = { request, ofFacilities: isIn(gate, 'facility of organisation') };
-        const caller = await callerOf(together, known, how)(tx, known.grants);
-        callers.push({ ...caller, renewed: renewedBy(deps, known, callerOf(deps, known, how)) });
+        const how: How = { request, ofFacilities: isIn(gate, 'facility of organisation') };
+        const simulated = simulatedIn(how);
+        const alike = JSON.stringify([simulated, how.ofFacilities, placeIn(request), request.params.userId]);
+        let caller = made.get(alike);
+        if (caller === undefined) {
+          const somebody =
+            people.get(simulated) ?? (await somebodyOf(tx, together, { known, held: known.grants, asked: simulated }));
+          people.set(simulated, somebody);
+          caller = {
+            ...(await callerAt(tx, together, { somebody, how })),
+            renewed: renewedBy(deps, known, callerOf(deps, known, how)),
+          };
+          made.set(alike, caller);
+        }
+        callers.push(caller);
       }
       return callers;
     });

@@ -10,6 +10,8 @@ export interface Seen {
 /** How a field asks its endpoint. */
 export interface FieldPlan {
   readonly endpoint: AnyEndpoint;
+  /** Inputs that its path takes. */
+  readonly inPath: ReadonlySet<string>;
   /** Arguments by their names in the graph: which input of the endpoint each is. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
