@@ -21,11 +21,11 @@ const ROWS = {
   organisation: "select 'org_1', 'Ours'",
   facility: "select 'fac_' || n, 'org_1', 'Club ' || n, 'Australia/Brisbane' from generate_series(1, 1000) n",
   faq: `select 'faq_' || n, 'org_1', 'guests', 'en', 'Question ' || n, repeat('An answer of some words. ', 20), 'public', '[]',
-    n, 'published', 1, 'user:bench', 1, 'user:bench', 1 from generate_series(1, 20000) n`,
+    n, 'published', 1, 'user:bench', 1, 'user:bench', 1 from generate_series(1, 60000) n`,
   admin_note: `select 'adn_' || n, 'fac_' || 1 + n % 1000, 'Said on the telephone, ' || n, 'user:bench', 1, 'user:bench', 1
-    from generate_series(1, 5000) n`,
+    from generate_series(1, 15000) n`,
   platform_user: `select 'usr_' || n, 'user-' || n || '@example.com', 'Kim', 'Example ' || n, '+614' || 10000000 + n, 1, 'bench', null::bigint
-    from generate_series(1, 2000) n`,
+    from generate_series(1, 6000) n`,
 };
 const TABLES = Object.keys(ROWS);
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: console.er
 
 const opened = (url: string) => openDatabase(url, { clock: systemClock, log: silent });
 
-/** A production on PostgreSQL with 28,000 rows that may be copied, and databases of the same schema that have none. */
+/** A production on PostgreSQL with 82,000 rows that may be copied, and databases of the same schema that have none. */
 export const syncWorld = async () => {
   const server = await startTestPostgres(systemClock);
   const admin = await openBareStatements(server.url('postgres'));

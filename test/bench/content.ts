@@ -133,7 +133,7 @@ export const contentGoals = (rounds: readonly ContentRound[]): readonly Goal[] =
     },
     {
       name: 'C6',
-      what: 'a sync of 28,000 rows to an empty staging, beside COPY of the same tables, PostgreSQL',
+      what: 'a sync of 82,000 rows to an empty staging, beside COPY of the same tables, PostgreSQL',
       bound: { atMost: 2 },
       value: ratio(({ sync }) => sync),
     },
