@@ -6,12 +6,14 @@ import { type RefusedKey, refusedThough, strangerAt } from '../../kit/http/stran
 import { type Authenticate, isPublicGate } from '../../kit/http/surfaces.ts';
 import { isUnattended, requireOwnPage, sessionTokenIn } from './console-request.ts';
 import { type FindsManyPlaces, type FindsPlaces, facilitiesIn, placeIn, placesNamed, whereOf } from './named-places.ts';
-import { type CallersSession, isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
-import { holds, type RoleGrant } from './roles.ts';
+import { isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
+import type { RoleGrant } from './roles.ts';
 import { grantsInSession, grantsWithKey } from './session-grants.ts';
-import { grantsWithin, type TokenScope } from './token-scope.ts';
+import { type KnownUser, type Somebody, somebodyOf } from './somebody.ts';
 import { usersFault } from './users.faults.ts';
 import type { User, UsersService } from './users.service.ts';
+
+export type { KnownUser } from './somebody.ts';
 
 /** Those who have signed in. */
 export interface Sessions {
@@ -21,16 +23,6 @@ export interface Sessions {
   recognise(token: string): Promise<RefusedKey | undefined>;
   /** In a unit: throws where it has ended meanwhile. */
   requireLive(tx: Tx, sessionId: string): Promise<void>;
-}
-
-/** Who calls, before anybody has asked where. `grants` are what they hold themselves. */
-export interface KnownUser {
-  readonly user: User;
-  readonly grants: readonly RoleGrant[];
-  readonly keyId?: string;
-  readonly session?: CallersSession;
-  /** Where they came in with a token that is narrower than they are. */
-  readonly token?: TokenScope;
 }
 
 export interface AuthenticationDeps {
@@ -143,38 +135,8 @@ const callerOf =
   async (tx: Tx, held: readonly RoleGrant[]): Promise<PlatformCaller> =>
     callerAt(tx, deps, { somebody: await somebodyOf(tx, deps, { known, held, asked: simulatedIn(how) }), how });
 
-// Tools that always send the header send it empty when nobody is meant.
+/** Tools that always send the header send it empty when nobody is meant. */
 const simulatedIn = ({ request }: How): string | undefined => request.header('x-simulated-user')?.trim() || undefined;
-
-type Somebody = Awaited<ReturnType<typeof somebodyOf>>;
-
-/** Who they are wherever they ask: themself or whom they act as, with what is left of what they hold. */
-const somebodyOf = async (
-  tx: Tx,
-  deps: Pick<AuthenticationDeps, 'users' | 'organisations'>,
-  {
-    known,
-    held,
-    asked,
-  }: { readonly known: KnownUser; readonly held: readonly RoleGrant[]; readonly asked: string | undefined },
-) => {
-  const simulated = asked === undefined ? undefined : await deps.users.findByEmail(tx, asked);
-  const mayActAs = asked === undefined || (simulated !== undefined && holds(held, 'super-admin', {}));
-  const user = (mayActAs && simulated) || known.user;
-  const all = !mayActAs ? [] : simulated === undefined ? held : await deps.users.grantsOf(tx, simulated.id);
-  return {
-    all,
-    caller: {
-      user,
-      actor: `user:${known.user.id}`,
-      tenant: `user:${known.user.id}`,
-      ...cameWith(known),
-      ...(await withinToken(tx, deps, { all, token: known.token })),
-      ...(!mayActAs && { actingRefused: true as const }),
-      ...(user.id !== known.user.id && { simulatedBy: known.user, actingAs: `user:${user.id}` }),
-    },
-  };
-};
 
 /** The same at the place that a request names. */
 const callerAt = async (
@@ -193,21 +155,6 @@ const callerAt = async (
     ...(where !== undefined && { where, facilitiesThere, place: placeOf(where) }),
   };
 };
-
-/** What is left of what somebody holds, where they came in with a token. */
-const withinToken = async (
-  tx: Tx,
-  deps: Pick<AuthenticationDeps, 'organisations'>,
-  { all, token }: { readonly all: readonly RoleGrant[]; readonly token: TokenScope | undefined },
-): Promise<Pick<PlatformCaller, 'grants' | 'narrowing' | 'unnarrowed'>> => {
-  if (token === undefined) return { grants: all };
-  const { acts, places } = token;
-  if (places.length === 0) return { grants: all, narrowing: { acts } };
-  return { grants: await grantsWithin(tx, deps, { grants: all, places }), narrowing: { acts }, unnarrowed: all };
-};
-
-const cameWith = ({ keyId, session }: KnownUser): Pick<PlatformCaller, 'keyId' | 'session' | 'sessionId'> =>
-  session === undefined ? { ...(keyId !== undefined && { keyId }) } : { session, sessionId: session.id };
 
 /** A request of somebody who is known already. */
 export interface RequestOf {

@@ -130,7 +130,10 @@ export const authorisePlatform = (
 /** Whoever may do it in all, and not where their token is for, learns that: it tells them nothing that they may not know. */
 const narrowed = (caller: PlatformCaller, ask: (as: PlatformCaller) => void): void => {
   const { unnarrowed } = caller;
-  if (unnarrowed === undefined) return ask(caller);
+  if (unnarrowed === undefined) {
+    ask(caller);
+    return;
+  }
   const { unnarrowed: _all, ...whole } = caller;
   ask({ ...whole, grants: unnarrowed });
   try {
