@@ -99,6 +99,9 @@ const decodeParams = (params: RawInput['params']): unknown => {
   return hasNul(Object.values(decoded)) ? new Unreadable('nul_character', 'has a NUL character') : decoded;
 };
 
+/** A value as a path has it. Half of a surrogate pair, which no address can hold, names nothing there is. */
+export const pathPart = (value: string): string => encodeURIComponent(value.toWellFormed());
+
 /** The parts of a path as who authenticates may read them. What cannot be decoded stays as it came: it is refused later. */
 export const readableParams = (params: RawInput['params']): Record<string, string> => {
   const decoded = decodeParams(params);

@@ -9,7 +9,7 @@ import type { MountedEndpoint } from '../../kit/http/mount.ts';
 import type { Kit } from '../../kit/http/pipeline.ts';
 import { type Ran, runDeclared } from '../../kit/http/run-declared.ts';
 import { runMany } from '../../kit/http/run-many.ts';
-import { parseInput, readableParams } from '../../kit/http/validate.ts';
+import { parseInput, pathPart, readableParams } from '../../kit/http/validate.ts';
 import { graphFault } from './graph.faults.ts';
 import { graphError } from './graph-error.ts';
 import type { NodeType } from './nodes.ts';
@@ -172,7 +172,7 @@ const sentOf = (
 
 const encoded = (params: Readonly<Record<string, string>>): Record<string, string> => {
   const sent: Record<string, string> = {};
-  for (const name in params) sent[name] = encodeURIComponent(params[name] as string);
+  for (const name in params) sent[name] = pathPart(params[name] as string);
   return sent;
 };
 
