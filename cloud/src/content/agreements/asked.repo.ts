@@ -157,10 +157,9 @@ const askedAt = (tx: Tx, { facilityId, day, kind }: AskedAt) =>
       'signature.version_number as signed_version',
       'signature.signer_id',
       'signature.signed_at',
-    ])
-    .orderBy('agreement.id');
+    ]);
 
-/** What one club is asked, or was, with its acknowledgement. */
+/** What one club is asked, or was, with its acknowledgement, in any order: whoever lists them sorts them. */
 export const askedOfClub = prepared(askedAt);
 /** The same of one agreement. */
 export const askedOfClubBy = prepared((tx, { agreementId, ...at }: AskedAt & { readonly agreementId: string }) =>

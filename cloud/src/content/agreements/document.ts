@@ -67,14 +67,21 @@ export interface VariationRef {
   readonly sha256: string;
 }
 
+/** Of versions as most clubs have them: every list has the same hundreds. */
+const unvaried = new Map<string, string>();
+const UNVARIED_MAX = 2_000;
+
 /** Of the document as one club has it: the version, and what differs there, each by its own hash. */
-export const documentSha256 = (version: string, variation: VariationRef | null): string =>
-  sha256Of(
-    variation === null
-      ? // As it is canonical: lists have hundreds of these.
-        `{"variation":null,"version":"${version}"}`
-      : canonicalJson({ version, variation: { revision: variation.revision, sha256: variation.sha256 } }),
-  );
+export const documentSha256 = (version: string, variation: VariationRef | null): string => {
+  if (variation !== null)
+    return hashOfJson({ version, variation: { revision: variation.revision, sha256: variation.sha256 } });
+  const known = unvaried.get(version);
+  if (known !== undefined) return known;
+  if (unvaried.size >= UNVARIED_MAX) unvaried.clear();
+  const made = hashOfJson({ version, variation: null });
+  unvaried.set(version, made);
+  return made;
+};
 
 /** A title as it is found and sorted by: without capitals and marks, so that *Éclair* stands beside *eclair*. */
 export const titleKey = (title: string): string => title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -55,7 +55,8 @@ export const contentOf = (version: VersionRow): Content => ({
 });
 
 export const attachmentsIn = ({ attachments }: Pick<VersionRow, 'attachments'>): readonly Attachment[] =>
-  JSON.parse(attachments) as Attachment[];
+  // Most have none, and lists have hundreds.
+  attachments === '[]' ? [] : (JSON.parse(attachments) as Attachment[]);
 
 const FIRST = { attachments: [], changeNote: '', reacknowledge: true, effectiveOn: null };
 

@@ -1,5 +1,8 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Engine } from '../../kit/db/unit-of-work.ts';
 import type { Ask } from './shapes.repo.ts';
 
@@ -15,6 +18,10 @@ export interface Connection {
     columns: readonly (readonly [name: string, type: string])[],
     rows: readonly (readonly unknown[])[],
   ): Promise<void>;
+  /** PostgreSQL only: rows as COPY writes them, which another PostgreSQL takes as they are. */
+  readonly copyOut?: (query: string) => Readable;
+  /** PostgreSQL only: puts what another one wrote into a table. Resolves with the number of rows. */
+  readonly copyIn?: (table: string, columns: readonly string[], rows: Readable) => Promise<number>;
   close(): Promise<void>;
 }
 
@@ -97,6 +104,12 @@ const openPostgres = async (url: string, statementTimeoutMs: number): Promise<Co
         `insert into ${table} (${names}) select * from unnest(${arrays})`,
         columns.map((_, at) => rows.map((row) => row[at])),
       );
+    },
+    copyOut: (query) => client.query(copyTo(`copy (${query}) to stdout`)),
+    copyIn: async (table, columns, rows) => {
+      const taken = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+      await pipeline(rows, taken);
+      return taken.rowCount;
     },
     close: () => client.end(),
   };

@@ -225,6 +225,37 @@ describe.each(ENGINES)('A sync to staging on $name', (engine) => {
         await expect(ask(`select * from ${table}`)).rejects.toThrow();
     });
   });
+
+  it.runIf(engine.name === 'postgres')('fails where an end of a COPY does, and changed nothing', async () => {
+    const { own, made, sync } = await between();
+    const sourceUrl = await made();
+    const asked = (text: string) => onConnection(own, ({ ask }) => ask(text));
+    const faqs = () => asked('select * from faq');
+    // Further out than the target takes it.
+    await asked('alter table faq alter column position type smallint');
+    await onConnection(production, ({ ask }) =>
+      ask('update faq set position = 100000 where id = (select max(id) from faq)'),
+    );
+    expect((await sync(sourceUrl, false)).row).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('smallint'),
+    });
+    expect(await faqs()).toEqual([]);
+    await asked('alter table faq alter column position type bigint');
+    await onConnection(production, async ({ ask }) => {
+      const [{ view } = {}] = await ask("select pg_get_viewdef('gatehouse_sync.faq'::regclass) as view");
+      const failing = `${String(view).replace(/;\s*$/, '')} where 1 / (of_table."position" - 100000) is not null`;
+      await ask(`create or replace view gatehouse_sync.faq with (security_barrier) as ${failing}`);
+    });
+    expect((await sync(sourceUrl, false)).row).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('zero'),
+    });
+    expect(await faqs()).toEqual([]);
+    await onConnection(production, ({ ask }) => ask('update faq set position = 3 where position = 100000'));
+    expect((await sync(await made(), false)).row).toMatchObject({ state: 'done' });
+    expect(await faqs()).toEqual(await onConnection(production, ({ ask }) => ask('select * from faq')));
+  });
 });
 
 it('copies each table after those that it refers to', () => {

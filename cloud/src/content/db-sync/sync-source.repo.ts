@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { CopiedTable } from '../../kit/modules/table-policy.ts';
 import { type Connection, openConnection } from './connections.repo.ts';
 import { VIEWS } from './make-source.repo.ts';
@@ -16,6 +17,8 @@ export interface SyncSource {
   count(table: string): Promise<number>;
   /** The columns that are taken of a table, in the order of `takenOf`. */
   rows(table: string, policy: CopiedTable, atOnce: number): AsyncIterable<readonly (readonly unknown[])[]>;
+  /** The same as COPY writes them, where it is a PostgreSQL. */
+  readonly copied?: (table: string, policy: CopiedTable) => Readable;
   close(): Promise<void>;
 }
 
@@ -34,9 +37,10 @@ export const openSource = async (
 };
 
 const sourceOn = async (connection: Connection): Promise<SyncSource> => {
-  const { ask, chunks, close, engine } = connection;
+  const { ask, chunks, copyOut, close, engine } = connection;
   await ask(engine === 'sqlite' ? 'begin' : 'begin isolation level repeatable read read only');
   const prefix = engine === 'sqlite' ? '' : `${VIEWS}.`;
+  const taken = (table: string, policy: CopiedTable) => `select ${takenOf(policy).join(', ')} from ${prefix}${table}`;
   return {
     manifest: async () => {
       const [row] = await ask(`select installation, fingerprint from ${prefix}manifest`);
@@ -44,7 +48,8 @@ const sourceOn = async (connection: Connection): Promise<SyncSource> => {
       return { installation: String(row.installation), fingerprint: String(row.fingerprint) };
     },
     count: async (table) => Number((await ask(`select count(*) as n from ${prefix}${table}`))[0]?.n),
-    rows: (table, policy, atOnce) => chunks(`select ${takenOf(policy).join(', ')} from ${prefix}${table}`, atOnce),
+    rows: (table, policy, atOnce) => chunks(taken(table, policy), atOnce),
+    ...(copyOut && { copied: (table: string, policy: CopiedTable) => copyOut(taken(table, policy)) }),
     close,
   };
 };

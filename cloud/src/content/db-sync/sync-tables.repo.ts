@@ -18,7 +18,7 @@ export interface TableCounts {
 }
 
 export interface SyncTables {
-  readonly source: Pick<SyncSource, 'rows'>;
+  readonly source: Pick<SyncSource, 'rows' | 'copied'>;
   readonly target: Connection;
   /** Those that are copied, by name, each after those that it refers to. */
   readonly tables: ReadonlyMap<string, CopiedTable>;
@@ -101,14 +101,25 @@ const fillSide = async (
   { table, side, policy, shape, columns }: Part,
 ): Promise<number> => {
   await target.ask(`create temporary table ${side} as select ${columns.join(', ')} from ${table} where 1 = 0`);
+  const rows = await filled({ source, target }, { table, side, policy, shape, columns });
+  await target.ask(`create unique index ${side}_key on ${side} (${shape.key.join(', ')})`);
+  await target.ask(`analyze ${side}`);
+  return rows;
+};
+
+const filled = async (
+  { source, target }: Pick<SyncTables, 'source' | 'target'>,
+  { table, side, policy, shape, columns }: Pick<Part, 'table' | 'side' | 'policy' | 'shape' | 'columns'>,
+): Promise<number> => {
+  // From one PostgreSQL to another nobody needs to read the rows in between.
+  const copied = target.copyIn && source.copied?.(table, policy);
+  if (target.copyIn && copied) return target.copyIn(side, columns, copied);
   const typed = columns.map((name) => [name, shape.types.get(name) ?? 'text'] as const);
   let rows = 0;
   for await (const chunk of source.rows(table, policy, ROWS_AT_ONCE)) {
     await target.load(side, typed, chunk);
     rows += chunk.length;
   }
-  await target.ask(`create unique index ${side}_key on ${side} (${shape.key.join(', ')})`);
-  await target.ask(`analyze ${side}`);
   return rows;
 };
 

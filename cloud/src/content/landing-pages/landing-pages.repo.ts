@@ -29,8 +29,16 @@ const publishedAt = prepared((tx, { slug }: { readonly slug: string }) =>
     )
     .where('landing_page_slug.slug', '=', slug)
     .where('landing_page.state', '=', 'published')
-    .selectAll('landing_page')
-    .select(['version.content', 'version.made_at']),
+    .select([
+      'landing_page.id',
+      'landing_page.org_id',
+      'landing_page.facility_id',
+      'landing_page.slug',
+      'landing_page.locale',
+      'version.number',
+      'version.made_at',
+      'version.content',
+    ]),
 );
 
 export const landingPagesRepo = (tx: Tx) => ({

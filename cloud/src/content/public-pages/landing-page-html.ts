@@ -2,11 +2,11 @@ import { type Html, html } from '../../kit/http/html.ts';
 import type { PageBlock } from '../landing-pages/landing-pages.module.ts';
 import { jsonLd } from './json-ld.ts';
 import { pageFrame, picture, plain, written } from './page-frame.ts';
-import type { LandingPageSource } from './page-sources.ts';
+import type { PageSource } from './page-sources.ts';
 import { pressTeaser } from './press-html.ts';
 
 /** A landing page, as anybody reads it. */
-export const landingPageHtml = async (source: LandingPageSource): Promise<string> => {
+export const landingPageHtml = async (source: PageSource): Promise<string> => {
   const { content, locale } = source;
   const body: Html[] = [];
   const questions: { readonly question: string; readonly answer: Html }[] = [];
@@ -37,7 +37,7 @@ export const landingPageHtml = async (source: LandingPageSource): Promise<string
   });
 };
 
-const blockHtml = async (block: PageBlock, { place, press, images }: LandingPageSource, at: number): Promise<Html> => {
+const blockHtml = async (block: PageBlock, { place, press, images }: PageSource, at: number): Promise<Html> => {
   switch (block.kind) {
     case 'hero':
       return html`<header><h1>${plain(block.heading)}</h1>${block.text && html`<p>${plain(block.text)}</p>`}</header>`;
@@ -77,16 +77,14 @@ const blockHtml = async (block: PageBlock, { place, press, images }: LandingPage
 const named = (day: string): string => `${day[0]?.toUpperCase()}${day.slice(1)}`;
 
 /** The gym: what its page says of it, where it is, and when it is open. */
-const gymOf = ({ content, owner, place }: LandingPageSource): Html => {
+const gymOf = ({ content, owner, place }: PageSource): Html => {
   const hours = content.blocks.flatMap((block) => (block.kind === 'hours' ? block.hours : []));
-  const showsPlace = content.blocks.some(({ kind }) => kind === 'place');
-  const at = showsPlace ? place : null;
   return jsonLd({
     '@type': 'ExerciseGym',
-    name: plain(at?.name ?? content.title),
+    name: plain(place?.name ?? content.title),
     ...(content.description && { description: plain(content.description) }),
     ...(owner !== '' && { parentOrganization: { '@type': 'Organization', name: plain(owner) } }),
-    ...(at?.address != null && { address: plain(at.address) }),
+    ...(place?.address != null && { address: plain(place.address) }),
     ...(hours.length > 0 && {
       openingHoursSpecification: hours.map(({ days, opens, closes }) => ({
         '@type': 'OpeningHoursSpecification',

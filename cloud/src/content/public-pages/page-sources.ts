@@ -11,6 +11,7 @@ import {
 } from '../landing-pages/landing-pages.module.ts';
 import type { PageImagesService, ShownImage } from '../page-images/page-images.module.ts';
 import { imageIn, type PressItem, type PressService } from '../press/press.module.ts';
+import { keptContents } from './kept-contents.ts';
 
 export interface SourceDeps {
   readonly organisations: Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
@@ -25,16 +26,22 @@ export interface ImageSource extends Omit<ShownImage, 'sha256'> {
   readonly address: string;
 }
 /** All that a public page is made of, as it is stored: nothing else of anybody goes into it. */
-export interface LandingPageSource {
+export interface PageSource {
   readonly locale: string;
   readonly content: PageContent;
   readonly owner: string;
+  /** Null where no block shows it. */
   readonly place: { readonly name: string; readonly address: string | null } | null;
   /** What its `faqs` and `press` blocks show, by the place of the block. */
   readonly faqs: readonly (readonly { readonly question: string; readonly answer: string }[])[];
   readonly press: readonly (readonly PressSource[])[];
   /** By its id, those that are there. */
   readonly images: Readonly<Record<string, ImageSource>>;
+}
+/** Of one that is published. */
+export interface LandingPageSource extends PageSource {
+  /** Which content that is: it never changes under this name. */
+  readonly version: string;
 }
 export interface PressSource {
   readonly slug: string;
@@ -59,6 +66,8 @@ export interface Moved {
 }
 
 const ITEMS_SHOWN = 50;
+/** What a page is made by, of the row that it lies in. */
+type PageRow = Pick<LandingPage, 'org_id' | 'facility_id' | 'locale'>;
 
 /** Below which pictures lie, whatever shows them. */
 export const IMAGES = '/p/images';
@@ -82,35 +91,41 @@ const sourceOf = (item: PressItem): PressSource => ({
 });
 
 export const pageSources = ({ organisations, faqs, press, landingPages, pageImages }: SourceDeps) => {
-  const faqsOf = async (tx: Tx, page: LandingPage, block: PageBlock) => {
+  const contents = keptContents();
+  const faqsOf = async (tx: Tx, page: PageRow, block: PageBlock) => {
     if (block.kind !== 'faqs') return [];
     const { category, most = 10 } = block;
     const found = await faqs.publicOf(tx, page.org_id, { locale: page.locale, category, most });
     return found.map(({ question, answer_md }) => ({ question, answer: answer_md }));
   };
-  const pressIn = async (tx: Tx, page: LandingPage, block: PageBlock) =>
+  const pressIn = async (tx: Tx, page: PageRow, block: PageBlock) =>
     block.kind === 'press' ? (await press.newestPublished(tx, page.org_id, block.most ?? 3)).map(teaserOf) : [];
-  const placeOf = async (tx: Tx, { facility_id, org_id }: LandingPage): Promise<LandingPageSource['place']> => {
-    const facility = facility_id === null ? undefined : await organisations.findFacility(tx, facility_id);
+  const placeOf = async (
+    tx: Tx,
+    { facility_id, org_id }: PageRow,
+    { blocks }: PageContent,
+  ): Promise<PageSource['place']> => {
+    const isShown = facility_id !== null && blocks.some(({ kind }) => kind === 'place');
+    const facility = isShown ? await organisations.findFacility(tx, facility_id) : undefined;
     // One that has moved to another organisation is not this one's to show.
     if (facility === undefined || facility.org_id !== org_id) return null;
     const data: { readonly formatted_address?: string } = JSON.parse(facility.place_data ?? '{}');
     return { name: facility.name, address: data.formatted_address ?? null };
   };
-  const imagesOf = async (tx: Tx, { org_id }: LandingPage, content: PageContent, below: string) => {
+  const imagesOf = async (tx: Tx, { org_id }: PageRow, content: PageContent, below: string) => {
     const used = await pageImages.used(tx, org_id, imagesIn(content));
     return Object.fromEntries([...used].map(([id, image]) => [id, imageAt(image, below)]));
   };
-  const landingPageOf = async (tx: Tx, page: LandingPage, text: string, below = IMAGES): Promise<LandingPageSource> => {
-    const content = JSON.parse(text) as PageContent;
-    const shown = { faqs: [] as LandingPageSource['faqs'][number][], press: [] as PressSource[][] };
+  const landingPageOf = async (tx: Tx, page: PageRow, content: PageContent, below = IMAGES) => {
+    const shown = { faqs: [] as PageSource['faqs'][number][], press: [] as PressSource[][] };
     for (const block of content.blocks) {
       shown.faqs.push(await faqsOf(tx, page, block));
       shown.press.push(await pressIn(tx, page, block));
     }
     const owner = (await organisations.findOrganisation(tx, page.org_id))?.name ?? '';
     const images = await imagesOf(tx, page, content, below);
-    return { locale: page.locale, content, owner, place: await placeOf(tx, page), images, ...shown };
+    const place = await placeOf(tx, page, content);
+    return { locale: page.locale, content, owner, place, images, ...shown };
   };
 
   return {
@@ -118,13 +133,15 @@ export const pageSources = ({ organisations, faqs, press, landingPages, pageImag
     pageAt: async (tx: Tx, slug: string): Promise<LandingPageSource | Moved | undefined> => {
       const page = await landingPages.publishedAt(tx, slug);
       if (page === undefined) return undefined;
-      return page.slug === slug ? landingPageOf(tx, page, page.content) : { movedTo: page.slug };
+      if (page.slug !== slug) return { movedTo: page.slug };
+      const version = `${page.id}.${page.number}.${page.made_at}`;
+      return { ...(await landingPageOf(tx, page, contents.of(version, page.content))), version };
     },
 
     /** What a page would show if its draft were published now; its pictures lie below that address. */
-    draftOf: async (tx: Tx, pageId: string, below: string): Promise<LandingPageSource | undefined> => {
+    draftOf: async (tx: Tx, pageId: string, below: string): Promise<PageSource | undefined> => {
       const page = await landingPages.find(tx, pageId);
-      return page && landingPageOf(tx, page, page.draft, below);
+      return page && landingPageOf(tx, page, JSON.parse(page.draft) as PageContent, below);
     },
 
     /** A picture at an address, if anything that is published shows it. */

@@ -11,7 +11,7 @@ import type { PageImagesService } from '../page-images/page-images.module.ts';
 import { atomFeed } from './atom-feed.ts';
 import { imageSender } from './image-sender.ts';
 import { landingPageHtml } from './landing-page-html.ts';
-import { IMAGES, pageSources, type SourceDeps } from './page-sources.ts';
+import { IMAGES, type LandingPageSource, pageSources, type SourceDeps } from './page-sources.ts';
 import { pressItemHtml, pressListHtml } from './press-html.ts';
 import { renderedPages } from './rendered-pages.ts';
 
@@ -30,6 +30,9 @@ const HEADERS = {
 /** Looked at again each time, by its tag: what is withdrawn is gone at once. */
 const ASKED_EACH_TIME = 'no-cache';
 const ATOM = 'application/atom+xml';
+
+/** All that a page is made of: its content by the name of its version. */
+const textOfPage = ({ content: _named, ...source }: LandingPageSource): string => JSON.stringify(source);
 
 const styles = (): string =>
   `${readWebFile('tokens.css').toString('utf8')}\n${readFileSync(new URL('public-pages.css', import.meta.url), 'utf8')}`;
@@ -62,14 +65,22 @@ export const publicPages = ({
   const serve = async <Source extends object>(
     { request, response, next }: { request: Request; response: Response; next: () => void },
     source: Source | { readonly movedTo: string } | undefined,
-    { type = 'text/html', make }: { readonly type?: string; readonly make: (source: Source) => Promise<string> },
+    {
+      type = 'text/html',
+      textOf = JSON.stringify,
+      make,
+    }: {
+      readonly type?: string;
+      readonly textOf?: (source: Source) => string;
+      readonly make: (source: Source) => Promise<string>;
+    },
   ): Promise<void> => {
     if (source === undefined) return next();
     if ('movedTo' in source) {
       response.set('Cache-Control', ASKED_EACH_TIME);
       return response.redirect(301, `${BASE}/${source.movedTo}`);
     }
-    const kept = await rendered.of(request.path, { type, source, make: () => make(source) });
+    const kept = await rendered.of(request.path, { type, source: textOf(source), make: () => make(source) });
     await sendKept(kept, request, response, ASKED_EACH_TIME);
   };
 
@@ -114,7 +125,7 @@ export const publicPages = ({
   });
   router.get('/:slug', async (request, response, next) => {
     const source = await db.read((tx) => sources.pageAt(tx, request.params.slug));
-    await serve({ request, response, next }, source, { make: landingPageHtml });
+    await serve({ request, response, next }, source, { textOf: textOfPage, make: landingPageHtml });
   });
   return {
     path: BASE,

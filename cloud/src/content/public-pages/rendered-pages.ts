@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type KeptText, keep } from '../../kit/http/kept-file.ts';
 
 /** So many pages are kept as they were last made. */
@@ -13,12 +13,12 @@ interface Rendered {
 export const renderedPages = () => {
   const known = new Map<string, Rendered>();
   return {
-    /** The page at an address, of that source. */
+    /** The page at an address, of what that source says. */
     of: (
       address: string,
-      { type, source, make }: { readonly type: string; readonly source: object; readonly make: () => Promise<string> },
+      { type, source, make }: { readonly type: string; readonly source: string; readonly make: () => Promise<string> },
     ): Promise<KeptText> => {
-      const stamp = createHash('sha256').update(JSON.stringify(source)).digest('base64');
+      const stamp = hash('sha256', source, 'base64');
       const found = known.get(address);
       if (found?.stamp === stamp) return found.kept;
       const kept = make().then((text) => keep(type, text));

@@ -14,14 +14,18 @@ export interface Attempted {
   readonly fault?: Fault;
 }
 
+/** Tells an attempt to whoever sent it among many and audits them together. False where nobody does. */
+export const noteOf = (endpoint: AnyEndpoint, { asked, progress, outcome: { outcome } }: Attempted): boolean => {
+  if (asked.noted === undefined) return false;
+  const { caller } = progress;
+  asked.noted({ endpoint: endpoint.id, caller, place: progress.place ?? caller?.place, outcome });
+  return true;
+};
+
 /** Writes the row of an attempt in a unit of its own; of strangers, one for all that are alike within a minute. */
 export const auditAlone = async (kit: Kit, endpoint: AnyEndpoint, attempted: Attempted): Promise<void> => {
+  if (noteOf(endpoint, attempted)) return;
   const { asked, progress, outcome } = attempted;
-  if (asked.noted !== undefined) {
-    const { caller } = progress;
-    asked.noted({ endpoint: endpoint.id, caller, place: progress.place ?? caller?.place, outcome: outcome.outcome });
-    return;
-  }
   if (progress.caller !== undefined && progress.caller.stranger !== true) {
     const row = auditEntry(kit, endpoint, attempted);
     if (row !== undefined) await kit.audit.addAlone(row.entry, row.target);

@@ -21,7 +21,7 @@ export const begin = async (
   const caller = await asked.authenticate();
   progress.caller = caller;
   const limit = caller.rateLimits?.[declaration.id] ?? declaration.requestsPerSecond ?? surface.requestsPerSecond;
-  const ofQuota = await takeOfQuota(kit, asked.quota, { caller, limit });
+  const ofQuota = asked.quota && (await takeOfQuota(kit, asked.quota, { caller, limit }));
   progress.rateHeaders = rateLimitPolicy(limit, asked.quota);
   surface.authorise(caller as never, declaration.gate as never, declaration.method, declaration.stepUp === true);
   requireAct(caller, declaration);

@@ -1,6 +1,6 @@
 import { Bug, Fault } from '@gatehouse/shared/fault/fault.ts';
 import type { Asked, Progress } from './asked.ts';
-import { auditAlone } from './attempt-audit.ts';
+import { auditAlone, noteOf } from './attempt-audit.ts';
 import { begin } from './begin.ts';
 import type { ReadCall } from './call.ts';
 import type { MountedEndpoint } from './mount.ts';
@@ -42,7 +42,11 @@ export const runMany = async (kit: Kit, endpoint: MountedEndpoint, all: readonly
   for (let from = 0; from < begun.length; from += INPUTS_AT_ONCE) {
     const part = begun.slice(from, from + INPUTS_AT_ONCE);
     const answers = await answersTo(kit, endpoint, part);
-    for (const [index, one] of part.entries()) await settle(kit, endpoint, one, answers[index], { end, refuse });
+    for (const [index, one] of part.entries()) {
+      const settled = settle(kit, endpoint, one, answers[index], { end, refuse });
+      // Nothing, mostly: of hundreds each promise would be a turn of its own.
+      if (settled !== undefined) await settled;
+    }
   }
   return all.map((asked) => results.get(asked) as Ran);
 };
@@ -80,7 +84,7 @@ class Thrown {
   }
 }
 
-const settle = async (
+const settle = (
   kit: Kit,
   { declaration }: MountedEndpoint,
   one: Begun,
@@ -92,14 +96,20 @@ const settle = async (
     readonly end: (one: One, result: NonNullable<Ran['result']>) => unknown;
     readonly refuse: (one: One, thrown: unknown) => Promise<void>;
   },
-): Promise<void> => {
+): Promise<void> | undefined => {
   if (answer instanceof Fault) return refuse(one, answer);
   if (answer instanceof Thrown) return refuse(one, answer.cause);
   try {
     const outcome = checked(kit, declaration, one.caller, answer);
-    await auditAlone(kit, declaration, { ...one, outcome: { outcome: 'ok' } });
+    const told = { ...one, outcome: { outcome: 'ok' } };
+    if (!noteOf(declaration, told))
+      return auditAlone(kit, declaration, told).then(
+        () => void end(one, outcome),
+        (thrown: unknown) => refuse(one, thrown),
+      );
     end(one, outcome);
+    return undefined;
   } catch (thrown) {
-    await refuse(one, thrown);
+    return refuse(one, thrown);
   }
 };

@@ -92,12 +92,15 @@ const decodeParams = (params: RawInput['params']): unknown => {
   const decoded: Record<string, string> = {};
   for (const [name, value] of Object.entries(params))
     try {
-      decoded[name] = decodeURIComponent(value);
+      decoded[name] = value.includes('%') ? decodeURIComponent(value) : value;
     } catch {
       return new Unreadable('invalid_encoding', `${name} is not percent-encoded UTF-8`);
     }
   return hasNul(Object.values(decoded)) ? new Unreadable('nul_character', 'has a NUL character') : decoded;
 };
+
+/** A value as a path has it. Half of a surrogate pair, which no address can hold, names nothing there is. */
+export const pathPart = (value: string): string => encodeURIComponent(value.toWellFormed());
 
 /** The parts of a path as who authenticates may read them. What cannot be decoded stays as it came: it is refused later. */
 export const readableParams = (params: RawInput['params']): Record<string, string> => {

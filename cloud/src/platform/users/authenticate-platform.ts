@@ -5,13 +5,15 @@ import { kitFault } from '../../kit/http/kit-faults.ts';
 import { type RefusedKey, refusedThough, strangerAt } from '../../kit/http/strangers.ts';
 import { type Authenticate, isPublicGate } from '../../kit/http/surfaces.ts';
 import { isUnattended, requireOwnPage, sessionTokenIn } from './console-request.ts';
-import { type FindsManyPlaces, type FindsPlaces, facilitiesIn, named, placesNamed, whereOf } from './named-places.ts';
-import { type CallersSession, isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
-import { holds, type RoleGrant } from './roles.ts';
+import { type FindsManyPlaces, type FindsPlaces, facilitiesIn, placeIn, placesNamed, whereOf } from './named-places.ts';
+import { isIn, type PlatformCaller, type PlatformGate, placeOf } from './platform-gate.ts';
+import type { RoleGrant } from './roles.ts';
 import { grantsInSession, grantsWithKey } from './session-grants.ts';
-import { grantsWithin, type TokenScope } from './token-scope.ts';
+import { type KnownUser, type Somebody, somebodyOf } from './somebody.ts';
 import { usersFault } from './users.faults.ts';
 import type { User, UsersService } from './users.service.ts';
+
+export type { KnownUser } from './somebody.ts';
 
 /** Those who have signed in. */
 export interface Sessions {
@@ -21,16 +23,6 @@ export interface Sessions {
   recognise(token: string): Promise<RefusedKey | undefined>;
   /** In a unit: throws where it has ended meanwhile. */
   requireLive(tx: Tx, sessionId: string): Promise<void>;
-}
-
-/** Who calls, before anybody has asked where. `grants` are what they hold themselves. */
-export interface KnownUser {
-  readonly user: User;
-  readonly grants: readonly RoleGrant[];
-  readonly keyId?: string;
-  readonly session?: CallersSession;
-  /** Where they came in with a token that is narrower than they are. */
-  readonly token?: TokenScope;
 }
 
 export interface AuthenticationDeps {
@@ -131,53 +123,38 @@ const bySession = async (
   throw refusedThough(await sessions.recognise(token), kitFault('unauthenticated', 'Sign in: this session has ended.'));
 };
 
+/** What a caller goes by of a request. */
+interface How {
+  readonly request: IncomingRequest;
+  readonly ofFacilities: boolean;
+}
+
 /** Who calls, as things stand in a unit. `held` is what they hold themselves there. */
 const callerOf =
-  (
-    deps: Pick<AuthenticationDeps, 'users' | 'organisations'>,
-    known: KnownUser,
-    { request, ofFacilities }: { readonly request: IncomingRequest; readonly ofFacilities: boolean },
-  ) =>
-  async (tx: Tx, held: readonly RoleGrant[]): Promise<PlatformCaller> => {
-    // Tools that always send the header send it empty when nobody is meant.
-    const asked = request.header('x-simulated-user')?.trim() || undefined;
-    const simulated = asked === undefined ? undefined : await deps.users.findByEmail(tx, asked);
-    const mayActAs = asked === undefined || (simulated !== undefined && holds(held, 'super-admin', {}));
-    const user = (mayActAs && simulated) || known.user;
-    const all = !mayActAs ? [] : simulated === undefined ? held : await deps.users.grantsOf(tx, simulated.id);
-    const { grants, ...narrowed } = await withinToken(tx, deps, { all, token: known.token });
-    const where = await whereOf(tx, deps, request);
-    const facilitiesThere = ofFacilities ? await facilitiesIn(tx, deps, { grants: all, where }) : [];
-    const subject = request.params.userId;
-    return {
-      user,
-      grants,
-      actor: `user:${known.user.id}`,
-      tenant: `user:${known.user.id}`,
-      ...cameWith(known),
-      ...narrowed,
-      named: named(request) !== undefined,
-      own: subject !== undefined && (subject === user.id || subject.toLowerCase() === user.email),
-      ...(!mayActAs && { actingRefused: true }),
-      ...(user.id !== known.user.id && { simulatedBy: known.user, actingAs: `user:${user.id}` }),
-      ...(where !== undefined && { where, facilitiesThere, place: placeOf(where) }),
-    };
-  };
+  (deps: Pick<AuthenticationDeps, 'users' | 'organisations'>, known: KnownUser, how: How) =>
+  async (tx: Tx, held: readonly RoleGrant[]): Promise<PlatformCaller> =>
+    callerAt(tx, deps, { somebody: await somebodyOf(tx, deps, { known, held, asked: simulatedIn(how) }), how });
 
-/** What is left of what somebody holds, where they came in with a token. */
-const withinToken = async (
+/** Tools that always send the header send it empty when nobody is meant. */
+const simulatedIn = ({ request }: How): string | undefined => request.header('x-simulated-user')?.trim() || undefined;
+
+/** The same at the place that a request names. */
+const callerAt = async (
   tx: Tx,
   deps: Pick<AuthenticationDeps, 'organisations'>,
-  { all, token }: { readonly all: readonly RoleGrant[]; readonly token: TokenScope | undefined },
-): Promise<Pick<PlatformCaller, 'grants' | 'narrowing' | 'unnarrowed'>> => {
-  if (token === undefined) return { grants: all };
-  const { acts, places } = token;
-  if (places.length === 0) return { grants: all, narrowing: { acts } };
-  return { grants: await grantsWithin(tx, deps, { grants: all, places }), narrowing: { acts }, unnarrowed: all };
+  { somebody: { all, caller }, how: { request, ofFacilities } }: { readonly somebody: Somebody; readonly how: How },
+): Promise<PlatformCaller> => {
+  const where = await whereOf(tx, deps, request);
+  const facilitiesThere = ofFacilities ? await facilitiesIn(tx, deps, { grants: all, where }) : [];
+  const { user } = caller;
+  const subject = request.params.userId;
+  return {
+    ...caller,
+    named: placeIn(request) !== undefined,
+    own: subject !== undefined && (subject === user.id || subject.toLowerCase() === user.email),
+    ...(where !== undefined && { where, facilitiesThere, place: placeOf(where) }),
+  };
 };
-
-const cameWith = ({ keyId, session }: KnownUser): Pick<PlatformCaller, 'keyId' | 'session' | 'sessionId'> =>
-  session === undefined ? { ...(keyId !== undefined && { keyId }) } : { session, sessionId: session.id };
 
 /** A request of somebody who is known already. */
 export interface RequestOf {
@@ -190,7 +167,7 @@ export const knownByKey = byKey;
 
 /**
  * Callers of many requests that somebody known sends at once, one for each, as `authenticateBy` would make them one by one: all
- * places that they name are looked up together.
+ * places that they name are looked up together, and those that nothing tells apart are one.
  */
 export const callersOfKnown =
   (
@@ -199,19 +176,27 @@ export const callersOfKnown =
   ) =>
   (asked: readonly RequestOf[]): Promise<readonly PlatformCaller[]> =>
     deps.db.read(async (tx) => {
-      const together = {
-        ...deps,
-        organisations: await placesNamed(
-          tx,
-          deps.organisations,
-          asked.map(({ request }) => request),
-        ),
-      };
+      const requests = asked.map(({ request }) => request);
+      const together = { ...deps, organisations: await placesNamed(tx, deps.organisations, requests) };
+      const people = new Map<string | undefined, Somebody>();
+      const made = new Map<string, PlatformCaller>();
       const callers: PlatformCaller[] = [];
       for (const { request, gate } of asked) {
-        const how = { request, ofFacilities: isIn(gate, 'facility of organisation') };
-        const caller = await callerOf(together, known, how)(tx, known.grants);
-        callers.push({ ...caller, renewed: renewedBy(deps, known, callerOf(deps, known, how)) });
+        const how: How = { request, ofFacilities: isIn(gate, 'facility of organisation') };
+        const simulated = simulatedIn(how);
+        const alike = JSON.stringify([simulated, how.ofFacilities, placeIn(request), request.params.userId]);
+        let caller = made.get(alike);
+        if (caller === undefined) {
+          const somebody =
+            people.get(simulated) ?? (await somebodyOf(tx, together, { known, held: known.grants, asked: simulated }));
+          people.set(simulated, somebody);
+          caller = {
+            ...(await callerAt(tx, together, { somebody, how })),
+            renewed: renewedBy(deps, known, callerOf(deps, known, how)),
+          };
+          made.set(alike, caller);
+        }
+        callers.push(caller);
       }
       return callers;
     });

@@ -9,27 +9,35 @@ export const FACILITY_PARAMS = ['club', 'clubId', 'clubID', 'club_id', 'facility
 
 export type FindsPlaces = Pick<OrganisationsService, 'findFacility' | 'findOrganisation'>;
 export type FindsManyPlaces = FindsPlaces & Pick<OrganisationsService, 'facilitiesById' | 'organisationsById'>;
+type Naming = Pick<IncomingRequest, 'params' | 'query'>;
 
-/** The facility or the organisation that a request names. */
-export const named = ({ params, query }: Pick<IncomingRequest, 'params' | 'query'>): string | undefined =>
-  FACILITY_PARAMS.map((name) => params[name]).find((value) => value !== undefined) ?? organisationIn({ params, query });
-
-const organisationIn = ({ params, query }: Pick<IncomingRequest, 'params' | 'query'>): string | undefined =>
-  params.organisationId ?? query('organisationId');
+/** What a request names as a facility, or else as an organisation, whether or not that is there. */
+export const placeIn = ({
+  params,
+  query,
+}: Naming): { readonly facility: string } | { readonly organisation: string } | undefined => {
+  for (const name of FACILITY_PARAMS) {
+    const facility = params[name];
+    if (facility !== undefined) return { facility };
+  }
+  const organisation = params.organisationId ?? query('organisationId');
+  return organisation === undefined ? undefined : { organisation };
+};
 
 /** Where that is, if it is anywhere. */
 export const whereOf = async (
   tx: Tx,
   { organisations }: { readonly organisations: FindsPlaces },
-  { params, query }: Pick<IncomingRequest, 'params' | 'query'>,
+  request: Naming,
 ): Promise<Where | undefined> => {
-  const facilityNamed = FACILITY_PARAMS.map((name) => params[name]).find((value) => value !== undefined);
-  if (facilityNamed !== undefined) {
-    const id = FacilityId.safeParse(facilityNamed);
+  const place = placeIn(request);
+  if (place === undefined) return undefined;
+  if ('facility' in place) {
+    const id = FacilityId.safeParse(place.facility);
     const facility = id.success ? await organisations.findFacility(tx, id.data) : undefined;
     return facility && { facilityId: facility.id, organisationId: facility.org_id };
   }
-  const id = OrgId.safeParse(organisationIn({ params, query }));
+  const id = OrgId.safeParse(place.organisation);
   const organisation = id.success ? await organisations.findOrganisation(tx, id.data) : undefined;
   return organisation && { organisationId: organisation.id };
 };
@@ -52,9 +60,13 @@ export const facilitiesIn = async (
 export const placesNamed = async (
   tx: Tx,
   organisations: FindsManyPlaces,
-  asked: readonly Pick<IncomingRequest, 'params' | 'query'>[],
+  asked: readonly Naming[],
 ): Promise<FindsPlaces> => {
-  const ids = new Set(asked.map(named));
+  const ids = new Set<string>();
+  for (const request of asked) {
+    const place = placeIn(request);
+    if (place !== undefined) ids.add('facility' in place ? place.facility : place.organisation);
+  }
   const facilities = await organisations.facilitiesById(tx, parsed(FacilityId, ids));
   const places = await organisations.organisationsById(tx, parsed(OrgId, ids));
   const others = new Map<FacilityId, ReturnType<typeof organisations.findFacility>>();

@@ -129,12 +129,17 @@ export const authorisePlatform = (
 
 /** Whoever may do it in all, and not where their token is for, learns that: it tells them nothing that they may not know. */
 const narrowed = (caller: PlatformCaller, ask: (as: PlatformCaller) => void): void => {
-  const { unnarrowed, ...whole } = caller;
-  if (unnarrowed !== undefined) ask({ ...whole, grants: unnarrowed });
+  const { unnarrowed } = caller;
+  if (unnarrowed === undefined) {
+    ask(caller);
+    return;
+  }
+  const { unnarrowed: _all, ...whole } = caller;
+  ask({ ...whole, grants: unnarrowed });
   try {
     ask(caller);
   } catch (cause) {
-    throw unnarrowed !== undefined && cause instanceof Fault ? elsewhere() : cause;
+    throw cause instanceof Fault ? elsewhere() : cause;
   }
 };
 const elsewhere = () =>

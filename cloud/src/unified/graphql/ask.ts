@@ -9,7 +9,7 @@ import type { MountedEndpoint } from '../../kit/http/mount.ts';
 import type { Kit } from '../../kit/http/pipeline.ts';
 import { type Ran, runDeclared } from '../../kit/http/run-declared.ts';
 import { runMany } from '../../kit/http/run-many.ts';
-import { parseInput, readableParams } from '../../kit/http/validate.ts';
+import { parseInput, pathPart, readableParams } from '../../kit/http/validate.ts';
 import { graphFault } from './graph.faults.ts';
 import { graphError } from './graph-error.ts';
 import type { NodeType } from './nodes.ts';
@@ -79,20 +79,19 @@ export const createAsking = (deps: AskingDeps): Ctx => {
     loaders.set(declaration, made);
     return made;
   };
-  const read = async (declaration: AnyEndpoint, sent: Sent, inputs: Seen['inputs']): Promise<Seen> => {
-    if (signal.aborted) throw tooLate(deps.requestId);
-    const requestId = changes(declaration) ? newRequestId(kit) : deps.requestId;
-    const { result } = changes(declaration)
-      ? await runDeclared(
-          kit,
-          endpointOf(declaration),
-          askedOf(endpointOf(declaration), { ...sent }, undefined, requestId),
-        )
-      : await loaderOf(declaration).load(sent);
-    if (result === undefined) throw tooLate(deps.requestId);
-    if ('fault' in result) throw graphError(result.fault, requestId);
-    deps.pace();
-    return { value: result.value as Seen['value'], inputs };
+  const read = (declaration: AnyEndpoint, sent: Sent, inputs: Seen['inputs']): Promise<Seen> => {
+    if (signal.aborted) return Promise.reject(tooLate(deps.requestId));
+    const seenAs =
+      (requestId: string) =>
+      ({ result }: Ran): Seen => {
+        if (result === undefined) throw tooLate(deps.requestId);
+        if ('fault' in result) throw graphError(result.fault, requestId);
+        deps.pace();
+        return { value: result.value as Seen['value'], inputs };
+      };
+    if (!changes(declaration)) return loaderOf(declaration).load(sent).then(seenAs(deps.requestId));
+    const [endpoint, requestId] = [endpointOf(declaration), newRequestId(kit)];
+    return runDeclared(kit, endpoint, askedOf(endpoint, sent, undefined, requestId)).then(seenAs(requestId));
   };
   const whole = (node: NodeType, id: unknown): Promise<Seen> => {
     const params = { [node.key]: String(id) };
@@ -101,9 +100,11 @@ export const createAsking = (deps: AskingDeps): Ctx => {
   return {
     pace: deps.pace,
     whole,
-    ask: async (plan, args, parent) => {
-      const from = await inputsFrom(plan, parent, whole);
-      return from === null ? null : read(plan.endpoint, ...sentOf(plan, args, from, parent));
+    ask: (plan, args, parent) => {
+      const asked = (from: From): Promise<Seen> | null =>
+        from === null ? null : read(plan.endpoint, ...sentOf(plan, args, from, parent));
+      const from = inputsFrom(plan, parent, whole);
+      return from instanceof Promise ? from.then(asked) : asked(from);
     },
   };
 };
@@ -112,46 +113,68 @@ const NOT_ASKED: Ran = { caller: undefined, headers: {} };
 const tooLate = (requestId: string) => graphError(graphFault('deadline', 'It took longer than 5 seconds.'), requestId);
 const newRequestId = ({ clock }: Kit): string => randomId('req', undefined, clock.wallMs());
 
-/** What an edge takes of its node: what that says, or was asked with, or its own endpoint says. Null: it has none. */
-const inputsFrom = async (
-  { from, owner }: FieldPlan,
+/** What an edge takes of its node. Null: it has none. */
+type From = Readonly<Record<string, string>> | null;
+
+/** It is what the node says, or was asked with, or its own endpoint says: a promise of it there alone, for there are hundreds of edges. */
+const inputsFrom = (
+  plan: FieldPlan,
   parent: Seen | undefined,
   whole: (node: NodeType, id: unknown) => Promise<Seen>,
-): Promise<Readonly<Record<string, string>> | null> => {
+): From | Promise<From> => {
+  const { from, owner } = plan;
   const found: Record<string, string> = {};
-  for (const [input, property] of Object.entries(from)) {
-    let value = parent?.value[property] ?? parent?.inputs[property];
+  for (const input in from) {
+    const value = knownOf(from[input] as string, parent);
     if (value === undefined && owner !== undefined)
-      value = (await whole(owner, parent?.value[owner.id])).value[property];
+      return whole(owner, parent?.value[owner.id]).then((node) => inputsIn(plan, parent, node));
     if (value === undefined || value === null) return null;
     found[input] = String(value);
   }
   return found;
 };
+const inputsIn = ({ from }: FieldPlan, parent: Seen | undefined, node: Seen): From => {
+  const found: Record<string, string> = {};
+  for (const input in from) {
+    const property = from[input] as string;
+    const value = knownOf(property, parent) ?? node.value[property];
+    if (value === undefined || value === null) return null;
+    found[input] = String(value);
+  }
+  return found;
+};
+const knownOf = (property: string, parent: Seen | undefined): unknown =>
+  parent?.value[property] ?? parent?.inputs[property];
 
 const sentOf = (
-  { endpoint, params, query, bodyOf }: FieldPlan,
+  { inPath, params, query, bodyOf }: FieldPlan,
   args: Readonly<Record<string, unknown>>,
   from: Readonly<Record<string, string>>,
   parent: Seen | undefined,
 ): [Sent, Seen['inputs']] => {
   const own: Record<string, string> = {};
-  const search = new URLSearchParams();
-  const inPath = (name: string): boolean => endpoint.path.split('/').includes(`:${name}`);
-  for (const [name, value] of Object.entries(from))
-    if (inPath(name)) own[name] = value;
-    else search.append(name, value);
-  for (const [argument, name] of Object.entries(params)) own[name] = String(args[argument] ?? '');
-  for (const [argument, name] of Object.entries(query))
-    for (const value of [args[argument] ?? []].flat()) search.append(name, String(value));
+  const search: [string, string][] = [];
+  for (const name in from) {
+    const value = from[name] as string;
+    if (inPath.has(name)) own[name] = value;
+    else search.push([name, value]);
+  }
+  for (const argument in params) own[params[argument] as string] = String(args[argument] ?? '');
+  for (const argument in query)
+    for (const value of [args[argument] ?? []].flat()) search.push([query[argument] as string, String(value)]);
   const body = bodyOf === undefined ? undefined : bodyOf(args.input);
   const key = typeof args.idempotencyKey === 'string' ? args.idempotencyKey : undefined;
   const inputs = { ...parent?.inputs, ...own, ...Object.fromEntries(search) };
-  return [{ params: encoded(own), search: search.toString(), body, key }, inputs];
+  // Most edges send nothing there, and there are hundreds of them.
+  const text = search.length === 0 ? '' : new URLSearchParams(search).toString();
+  return [{ params: encoded(own), search: text, body, key }, inputs];
 };
 
-const encoded = (params: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]));
+const encoded = (params: Readonly<Record<string, string>>): Record<string, string> => {
+  const sent: Record<string, string> = {};
+  for (const name in params) sent[name] = pathPart(params[name] as string);
+  return sent;
+};
 
 /** Requests as the one path takes them: their callers are looked up together. */
 const askedFor = ({ kit, callers, requestId, remoteAddress, header, noted }: AskingDeps) => {
@@ -167,7 +190,7 @@ const askedFor = ({ kit, callers, requestId, remoteAddress, header, noted }: Ask
   ): Asked => {
     const { method, gate } = declaration;
     const ofOwn = (name: string) => (name === 'idempotency-key' ? key : header(name));
-    const query = (name: string) => new URLSearchParams(search).get(name) ?? undefined;
+    const query = (name: string) => (search === '' ? undefined : (new URLSearchParams(search).get(name) ?? undefined));
     const request = { method, remoteAddress, header: ofOwn, params: readableParams(params), query };
     return {
       via: 'graphql',

@@ -165,6 +165,7 @@ const fieldOf = ({ endpoint, type, inputs, node, from = {}, owner: ownerNode }: 
     };
   const plan: FieldPlan = {
     endpoint,
+    inPath: new Set(endpoint.path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []))),
     params: namesOf(params.filter(own)),
     query: namesOf(query.filter(own)),
     from,

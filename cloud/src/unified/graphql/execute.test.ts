@@ -53,6 +53,18 @@ describe('a query', () => {
     expect(answer.extensions).toMatchObject({ cost: { limit: 10_000, worst: expect.any(Number) } });
   });
 
+  it('has nothing at an id that is no text', async () => {
+    const half = '\ud800';
+    const answer = await graph.ask(
+      'query ($id: String!, $node: ID!) { organisation(organisationId: $id) { name } node(id: $node) { id } }',
+      { variables: { id: half, node: `org_${half}` } },
+    );
+    expect(answer.errors).toMatchObject([
+      { path: ['organisation'], extensions: { code: 'place_unknown' } },
+      { path: ['node'], extensions: { code: 'place_unknown' } },
+    ]);
+  });
+
   it('finds a node by its id, whatever that is of', async () => {
     const { doorId, boxId, orgId } = api.world;
     const answer = await graph.ask(

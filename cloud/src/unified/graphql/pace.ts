@@ -9,9 +9,15 @@ export const createPace = () => {
   let inTurn = 0;
   let turn: Promise<void> | undefined;
   let waiting = 0;
+  let settling: Promise<void> | undefined;
   const nextTurn = (): Promise<void> => {
     const before = turn ?? Promise.resolve();
     return before.then(yieldToEventLoop);
+  };
+  const untilNobodyWaits = async (): Promise<void> => {
+    do await yieldToEventLoop();
+    while (turn !== undefined);
+    settling = undefined;
   };
   return {
     /** Nothing while there is room in this turn. */
@@ -32,10 +38,10 @@ export const createPace = () => {
       waiting++;
       return turn;
     },
-    /** Once nobody waits: whatever the objects before want is known by then. */
-    settled: async (): Promise<void> => {
-      do await yieldToEventLoop();
-      while (turn !== undefined);
+    /** Once nobody waits: whatever the objects before want is known by then. The same moment for whoever waits for it meanwhile. */
+    settled: (): Promise<void> => {
+      settling ??= untilNobodyWaits();
+      return settling;
     },
     written: (): number => written,
   };

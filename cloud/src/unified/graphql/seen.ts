@@ -10,6 +10,8 @@ export interface Seen {
 /** How a field asks its endpoint. */
 export interface FieldPlan {
   readonly endpoint: AnyEndpoint;
+  /** Inputs that its path takes. */
+  readonly inPath: ReadonlySet<string>;
   /** Arguments by their names in the graph: which input of the endpoint each is. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -25,7 +27,7 @@ export interface FieldPlan {
 /** What resolving goes by: one for each operation. */
 export interface Ctx {
   /** Asks an endpoint; rejects with a `GraphQLError` that says its code. Null: the node has nothing to ask it with. */
-  ask(plan: FieldPlan, args: Readonly<Record<string, unknown>>, parent?: Seen): Promise<Seen | null>;
+  ask(plan: FieldPlan, args: Readonly<Record<string, unknown>>, parent?: Seen): Promise<Seen | null> | null;
   /** A node as its own endpoint reads it; rejects alike where there is none. */
   whole(node: NodeType, id: unknown): Promise<Seen>;
   /** Before each object that is written: waits once so many were that others have their turn. */

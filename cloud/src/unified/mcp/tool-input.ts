@@ -1,6 +1,6 @@
 import type { IncomingRequest } from '../../kit/http/call.ts';
 import type { Inputs } from '../../kit/http/endpoint.ts';
-import { invalidRequest, parseInput } from '../../kit/http/validate.ts';
+import { invalidRequest, parseInput, pathPart } from '../../kit/http/validate.ts';
 import { BODY, KEY, type Tool, takesKey } from './tools.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export const sentByTool = ({ endpoint, params: inPath, query: inQuery }: Tool, g
     key: keys[0],
     input: () => {
       if (problems.length > 0) throw invalidRequest(problems);
-      const encoded = Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]);
+      const encoded = Object.entries(params).map(([name, value]) => [name, pathPart(value)]);
       const body = endpoint.body === undefined ? undefined : (given[BODY] ?? undefined);
       return parseInput(endpoint, { params: Object.fromEntries(encoded), search: search.toString(), body });
     },

@@ -3,7 +3,7 @@ import type { Caller } from '../../kit/http/call.ts';
 import { asFault } from '../../kit/http/fault-response.ts';
 import { runDeclared } from '../../kit/http/run-declared.ts';
 import { takeOfQuota } from '../../kit/http/take-turn.ts';
-import { parseInput, readableParams } from '../../kit/http/validate.ts';
+import { parseInput, pathPart, readableParams } from '../../kit/http/validate.ts';
 import type { Live } from '../../kit/live/engine.ts';
 import type { ServedTopic } from '../../kit/live/topic.ts';
 import type { LiveEnd } from '../../kit/live/watcher.ts';
@@ -52,7 +52,7 @@ export const createSubscribing = (deps: SubscribingDeps) => {
   ): Promise<Caller> => {
     const { kit } = deps.onePath();
     const { declaration } = topic.endpoint;
-    const params = { [topic.declaration.param]: encodeURIComponent(key) };
+    const params = { [topic.declaration.param]: pathPart(key) };
     const startedWallMs = kit.clock.wallMs();
     const request = {
       method: 'GET',
