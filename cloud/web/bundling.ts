@@ -131,10 +131,10 @@ export const fileOf = async (name: string, plain: Buffer): Promise<WebFile> => {
 
 export const typeOf = (name: string): string => TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
 
-/** What a first view needs: the script, what that imports from the start, and the style. */
+/** What a first view needs: the script, what that and further ones that it will load import from the start, and the style. */
 export const loadedFirst = (
   { outputs }: Metafile,
-  main: string,
+  [main, ...further]: readonly [string, ...string[]],
   style: string,
 ): { script: string; preloads: string[]; style: string } => {
   const outputOf = (entry: string) =>
@@ -148,7 +148,10 @@ export const loadedFirst = (
         follow(imported);
       }
   };
-  follow(script);
+  for (const path of [script, ...further.map(outputOf)]) {
+    if (path !== script) preloads.add(path);
+    follow(path);
+  }
   return {
     script: basename(script),
     preloads: [...preloads].map((path) => basename(path)).sort(),
