@@ -47,8 +47,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 type Served = Awaited<ReturnType<typeof serveConsole>>;
 
-const watched = (browser: Browser, url: string) =>
-  openPage(browser, url, WIDTH, { before: watchPaint });
+const watched = (browser: Browser, url: string) => openPage(browser, url, WIDTH, { before: watchPaint });
 
 /** What the console has painted, as a page without a script: the same cards under the same style sheet. */
 const staticPage = async (browser: Browser, url: string): Promise<string> => {
