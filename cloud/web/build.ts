@@ -21,7 +21,7 @@ const OPENED_MOST = {
   member: 'cloud/web/ops/members/member-page.tsx',
 } satisfies Partial<Record<keyof typeof ROUTES, string>>;
 /** The document of a route, where it has one of its own. */
-export const pageOfRoute = (route: string): string => `${route}.html`;
+export const pageOfRoute = (route: string): string => `ops-${route}.html`;
 /** Where the browser finds what the page loads. */
 export const ASSETS_PATH = '/ops/assets/';
 
