@@ -18,10 +18,10 @@ const PAGE = 200;
 /** Watchers that are told in one turn of the event loop, after their rights were asked: an unlock waits for no more of them. */
 const AT_ONCE = 50;
 /**
- * After each round a topic rests for five times as long as that took, within these bounds, in ms: what changes meanwhile is told
- * together, and however many watch, they take a sixth of the thread. Where few do, a change waits for nothing.
+ * After each round a topic rests, within these bounds in ms, for half a ms for each who watches, and at least twice as
+ * long as the round took: what changes meanwhile is told together. Where few watch, a change waits for next to nothing.
  */
-const REST = { times: 5, least: 5, most: 50 } as const;
+const REST = { perWatcher: 0.5, times: 2, least: 5, most: 100 } as const;
 
 /** The one reader of a topic and key in this process. */
 export interface Reader {
@@ -150,7 +150,7 @@ export const createReader = (
     } finally {
       running = undefined;
       if (!closed)
-        rest = clock.after(restAfter(clock.monoMs() - began), () => {
+        rest = clock.after(restAfter(watchers.size, clock.monoMs() - began), () => {
           rest = undefined;
           start();
         });
@@ -181,7 +181,8 @@ export const createReader = (
   };
 };
 
-const restAfter = (tookMs: number) => Milliseconds(Math.min(REST.most, Math.max(REST.least, REST.times * tookMs)));
+const restAfter = (watchers: number, tookMs: number) =>
+  Milliseconds(Math.min(REST.most, Math.max(REST.least, REST.perWatcher * watchers, REST.times * tookMs)));
 
 const pageOf = (message: LiveMessage): LivePage => ({
   messages: [message],
