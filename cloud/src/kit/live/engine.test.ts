@@ -111,7 +111,7 @@ describe.each(ENGINES)('what is watched live, on $name', ({ open }) => {
     things.set('r1', 2);
     await goFirst(async () => {
       one.live.changed(undefined, 'things', 'r');
-      await clock.advance(Milliseconds(50));
+      await clock.advance(Milliseconds(100));
       expect(told()).toBe(0);
     });
     const seen = new Set<number>();
