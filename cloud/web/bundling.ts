@@ -47,10 +47,11 @@ export interface WebBuild {
 export const hashOfSources = async (): Promise<string> => {
   const hash = createHash('sha256');
   const listed = await Promise.all(SOURCES.map((folder) => sourcesUnder(join(ROOT, folder))));
-  for (const path of [...listed.flat(), ...FILES.map((file) => join(ROOT, file))].sort()) {
-    const bytes = await readFile(path);
-    hash.update(`${relative(ROOT, path)}\0${bytes.length}\0`).update(bytes);
-  }
+  const paths = [...listed.flat(), ...FILES.map((file) => join(ROOT, file))].sort();
+  // Some hundred small files: one after the other they would be waited for twice as long.
+  const all = await Promise.all(paths.map((path) => readFile(path)));
+  for (const [at, bytes] of all.entries())
+    hash.update(`${relative(ROOT, paths[at] as string)}\0${bytes.length}\0`).update(bytes);
   return hash.digest('hex').slice(0, 32);
 };
 
