@@ -128,7 +128,11 @@ const sizes = async (): Promise<WebSizes> => {
   const html = pages.get(PAGE)?.plain.toString() ?? '';
   const first = [...html.matchAll(/(?:src|href)="[^"]*\/([^/"]+\.js)"/g)].map(([, name = '']) => name);
   const firstViewKb = first.reduce((sum, name) => sum + kb(name), 0);
-  const others = [...assets.keys()].filter((name) => name.endsWith('.js') && !first.includes(name)).map(kb);
+  const reached = new Set(first);
+  for (const name of reached)
+    for (const [, next = ''] of (assets.get(name)?.plain.toString() ?? '').matchAll(/"\.\/([^"]+\.js)"/g))
+      reached.add(next);
+  const others = [...reached].filter((name) => !first.includes(name)).map(kb);
   return { firstViewKb, largestPageKb: firstViewKb + Math.max(0, ...others) };
 };
 
