@@ -82,12 +82,14 @@ const heapOf = async (page: Page, session: Heap): Promise<number> => {
 };
 
 const livePage = async (console: Served, seconds: number) => {
-  const { page, close } = await console.open(PATH, WIDTH, {
+  // By way of another page: its doors are known as the wall is drawn first.
+  const { page, close } = await console.open(`${PATH}/events`, WIDTH, {
     before: async (page) => {
       await watchPaint(page);
       await giveSocket(page);
     },
   });
+  await page.locator('nav.tabs a').first().click();
   await painted(page);
   const session = await page.context().newCDPSession(page);
   await page.evaluate('tellChanges(1000, 10)');

@@ -14,6 +14,7 @@ import { createSessionCore, entering, type PageDeps, type SessionStateOf } from 
 import { facilityQuery } from './frame/facility-query.ts';
 import { createLikings, type LikingsDeps } from './likings.ts';
 import { facilityIn } from './routes.ts';
+import { doorsTopic } from './topics.ts';
 
 export type SessionState = SessionStateOf<Session>;
 
@@ -57,7 +58,9 @@ export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, 
   /** Asks for what every page of a facility needs while it is still asked who is there: whoever opens one is mostly signed in. */
   const askAhead = (): void => {
     const facilityId = facilityIn(page.page());
-    if (facilityId !== undefined) void core.queries.prefetchQuery(facilityQuery(core, facilityId));
+    if (facilityId === undefined) return;
+    void core.queries.prefetchQuery(facilityQuery(core, facilityId));
+    live.watch(doorsTopic(core, facilityId), () => {})();
   };
   const arrivalOf = ({ token, answer }: Arrival): (() => Promise<Session>) | undefined => {
     if (token !== undefined) return () => client.ask('POST /api/session/link', { body: { token } });

@@ -40,13 +40,19 @@ export const FacilityFrame = ({ facilityId, here, title, children }: FrameProps)
         return (
           <div class="facility">
             <FacilityHead at={at} here={here} />
-            {children(at)}
+            <Inside at={at}>{children}</Inside>
           </div>
         );
       }}
     </Answered>
   );
 };
+
+/**
+ * What the page shows is drawn here and not handed on as a child: what is handed on stays as it was drawn then, and with it, where
+ * that draws itself anew, every drawing since.
+ */
+const Inside = ({ at, children }: Pick<FrameProps, 'children'> & { readonly at: AtFacility }) => <>{children(at)}</>;
 
 const FacilityHead = ({
   at: { facility, time },
