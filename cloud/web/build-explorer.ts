@@ -84,7 +84,7 @@ export const buildExplorer = async (hash: string): Promise<WebBuild> => {
   const nameOf = ({ outputs }: Metafile, entry: string) =>
     basename(Object.keys(outputs).find((path) => outputs[path]?.entryPoint?.endsWith(entry)) ?? '');
   const html = explorerHtml({
-    ...loadedFirst(page.metafile, ENTRIES.explorer, ENTRIES.style),
+    ...loadedFirst(page.metafile, [ENTRIES.explorer], ENTRIES.style),
     editorStyle: nameOf(page.metafile, ENTRIES['editor-style']),
     workers: Object.entries(WORKERS).map(([name, entry]) => [name, nameOf(workers.metafile, entry)] as const),
     notices,

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ASSETS_PATH, buildWeb, PAGE, PARTNER_PAGE, scriptNamed } from './build.ts';
+import { ASSETS_PATH, buildWeb, PAGE, PARTNER_PAGE, pageOfRoute, scriptNamed } from './build.ts';
 import { hashOfSources, type WebBuild, type WebFile } from './bundling.ts';
 
 let hash: string;
@@ -20,6 +20,14 @@ const loadedWith = (name: string, before: readonly string[] = []): readonly stri
   const text = first.assets.get(name)?.plain.toString() ?? '';
   const imported = named(text, /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g);
   return imported.reduce<readonly string[]>((found, next) => loadedWith(next, found), [...before, name]);
+};
+
+/** All that scripts may ever load, now or once it is wanted. */
+const loadedEver = (names: readonly string[]): ReadonlySet<string> => {
+  const found = new Set(names);
+  for (const name of found)
+    for (const next of named(first.assets.get(name)?.plain.toString() ?? '', /"\.\/([^"]+\.js)"/g)) found.add(next);
+  return found;
 };
 
 describe('a build of the consoles', () => {
@@ -68,16 +76,39 @@ describe('a build of the consoles', () => {
     expect(pageOf(PAGE).plain.toString()).toMatch(/<script src="\/ops\/assets\/early-[0-9A-Za-z]{8}\.js"><\/script>/);
   });
 
+  const scriptsOf = (of: string) => named(pageOf(of).plain.toString(), /(?:src|href)="[^"]*\/([^/"]+\.js)"/g);
+  const pagesNamed = (names: Iterable<string>) => [...names].filter((name) => name.includes('-page-'));
+
   it('asks for at most 60 kB before any page', () => {
     const size = (name: string) => first.assets.get(name)?.gzip.length ?? Number.NaN;
-    const scriptsOf = (html: string) => named(html, /(?:src|href)="[^"]*\/([^/"]+\.js)"/g);
-    const views = [...first.pages.values()].map(({ plain }) => scriptsOf(plain.toString()));
-    const pages = [...first.assets.keys()].filter((name) => name.includes('-page-'));
-    expect(pages.length).toBeGreaterThan(5);
-    for (const page of pages) {
-      const loaded = views.map((scripts) => [...new Set([...scripts, ...loadedWith(page)])]);
-      const sizes = loaded.map((names) => names.reduce((sum, name) => sum + size(name), 0));
-      expect(Math.max(...sizes), page).toBeLessThanOrEqual(60_000);
+    const ofConsole = [PAGE, PARTNER_PAGE].map((of) => ({
+      view: scriptsOf(of),
+      pages: pagesNamed(loadedEver(scriptsOf(of))),
+    }));
+    const all = ofConsole.flatMap(({ pages }) => pages);
+    expect([...new Set(all)].sort()).toEqual(pagesNamed(first.assets.keys()).sort());
+    for (const { view, pages } of ofConsole) {
+      expect(pages.length).toBeGreaterThan(5);
+      for (const page of pages) {
+        const loaded = [...new Set([...view, ...loadedWith(page)])];
+        expect(
+          loaded.reduce((sum, name) => sum + size(name), 0),
+          page,
+        ).toBeLessThanOrEqual(60_000);
+      }
+    }
+  });
+
+  it('asks for what most opened pages are made of with the first script, and for nothing beyond that', () => {
+    for (const [route, page] of [
+      ['doors', 'doors-page-'],
+      ['door', 'door-page-'],
+      ['members', 'members-page-'],
+      ['member', 'member-page-'],
+    ] as const) {
+      const name = [...first.assets.keys()].find((asset) => asset.startsWith(page)) as string;
+      const needed = new Set([...scriptsOf(PAGE), ...loadedWith(name)]);
+      expect(new Set(scriptsOf(pageOfRoute(route))), route).toEqual(needed);
     }
   });
 

@@ -8,10 +8,11 @@ import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import express from 'express';
 import { describe, expect, it, vi } from 'vitest';
+import { pageOfRoute } from './build.ts';
 import type { WebBuild, WebFile } from './bundling.ts';
 import { consolePages } from './console-pages.ts';
 import { openBuild } from './kept-build.ts';
-import { addressOf } from './ops/routes.ts';
+import { addressOf, ROUTES } from './ops/routes.ts';
 import { PARTNER_ROUTES } from './partner/routes.ts';
 
 const file = (type: string, text: string): WebFile => ({
@@ -75,6 +76,18 @@ describe('the operations console', () => {
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('permissions-policy')).toContain('camera=()');
       expect(headers.get('x-build')).toBe('one');
+    }
+  });
+
+  it('has a document of its own for a page that is opened most, and for every other one the same', async () => {
+    const own = file('text/html; charset=utf-8', '<!doctype html><!-- doors -->');
+    await using served = await serve(async () => ({
+      ...BUILT,
+      pages: new Map([...BUILT.pages, [pageOfRoute('doors'), own]]),
+    }));
+    for (const [route, path] of Object.entries(ROUTES)) {
+      const { body } = await served.get(path.replace(/:\w+/g, 'one'));
+      expect([route, body.toString()]).toEqual([route, route === 'doors' ? String(own.plain) : '<!doctype html>']);
     }
   });
 

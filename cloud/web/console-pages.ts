@@ -1,9 +1,8 @@
 import express from 'express';
 import type { Page } from '../src/kit/http/express-mount.ts';
 import { contentPolicy, permissions } from '../src/kit/http/page-headers.ts';
-import { ASSETS_PATH, buildWeb, PAGE, PARTNER_PAGE, scriptNamed } from './build.ts';
+import { ASSETS_PATH, buildWeb, PAGE, PARTNER_PAGE, pageOfRoute, scriptNamed } from './build.ts';
 import { answering, BROUGHT, type Built, type BuiltDeps, builtOnce, serveAssets } from './built-pages.ts';
-import type { WebBuild, WebFile } from './bundling.ts';
 import { ROUTES } from './ops/routes.ts';
 import { PARTNER_ROUTES } from './partner/routes.ts';
 
@@ -30,19 +29,14 @@ const opsPage = (built: Built, deps: BuiltDeps): Page => {
     '/push-worker.js',
     answer(200, 'no-cache', ({ assets }) => assets.get(scriptNamed('push-worker', assets.keys()))),
   );
-  servePages(router, answer, { base: '/ops', routes: ROUTES, page: ({ pages }) => pages.get(PAGE) });
+  servePages(router, answer, { base: '/ops', routes: ROUTES, page: PAGE });
   return { path: '/ops', parts: ASSETS_PATH, gate: { public: WITHOUT_DATA }, router };
 };
 
 /** Its script and styles are among those of the operations console. */
 const partnerPage = (built: Built): Page => {
   const router = express.Router({ caseSensitive: true });
-  const pages = {
-    base: '/console',
-    routes: PARTNER_ROUTES,
-    page: ({ pages: made }: WebBuild) => made.get(PARTNER_PAGE),
-  };
-  servePages(router, answering(built), pages);
+  servePages(router, answering(built), { base: '/console', routes: PARTNER_ROUTES, page: PARTNER_PAGE });
   return { path: '/console', gate: { public: WITHOUT_DATA }, router };
 };
 
@@ -58,10 +52,21 @@ const servePages = (
   }: {
     readonly base: string;
     readonly routes: Readonly<Record<string, string>>;
-    readonly page: (build: WebBuild) => WebFile | undefined;
+    readonly page: string;
   },
 ): void => {
-  for (const route of Object.values(routes)) router.get(route.slice(base.length) || '/', answer(200, 'no-cache', page));
+  for (const [route, path] of Object.entries(routes))
+    router.get(
+      path.slice(base.length) || '/',
+      answer(
+        200,
+        'no-cache',
+        ({ pages }) => (page === PAGE ? pages.get(pageOfRoute(route)) : undefined) ?? pages.get(page),
+      ),
+    );
   // The page says itself that there is nothing here.
-  router.get('/*rest', answer(404, 'no-cache', page));
+  router.get(
+    '/*rest',
+    answer(404, 'no-cache', ({ pages }) => pages.get(page)),
+  );
 };

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { FACILITY } from '../browser/ops-gym.kit.ts';
 
 export const DOORS = 500;
-const TOPIC = `facility:${FACILITY}`;
+export const WALL_TOPIC = `facility:${FACILITY}`;
 
-const doors: readonly LiveDoor[] = Array.from({ length: DOORS }, (_, at) => ({
+export const DOORS_OF_WALL: readonly LiveDoor[] = Array.from({ length: DOORS }, (_, at) => ({
   ...aDoor({ doorId: `door_${String(at).padStart(16, '0')}`, name: `Door ${at + 1}` }),
   ...{ facilityId: FACILITY, lastSeen: null, enforces: { revision: 43, of: 43, hashMatches: true } },
 }));
@@ -16,8 +16,8 @@ const doors: readonly LiveDoor[] = Array.from({ length: DOORS }, (_, at) => ({
  * tells so many changes of doors, each of one door, so many each 10 ms, and resolves when the last is drawn.
  */
 const SOCKET = `(() => {
-  const doors = ${JSON.stringify(doors)};
-  const topic = ${JSON.stringify(TOPIC)};
+  const doors = ${JSON.stringify(DOORS_OF_WALL)};
+  const topic = ${JSON.stringify(WALL_TOPIC)};
   let socket;
   let seq = 1;
   const tell = (frame) => socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));

@@ -1,12 +1,20 @@
 // @module-tag long
-import { Days, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { Days, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openBrowser } from '../kit/browser.ts';
+import { type ConsoleLine, openConsoleLine } from '../kit/console-lines.ts';
+import { eventually } from '../kit/eventually.ts';
+import { aPlatformKey } from '../kit/platform-client.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
 const SOON = { timeout: Seconds(40) };
+const CONSOLES = 200;
+/** A user has at most 20 sockets, and those of a cloud that was killed count until their leases are over. */
+const USERS = 20;
+const AT_ONCE = 5 * USERS;
+const REFUSALS: readonly string[] = ['refused', 'revoked'];
 const NOTE = 'The delivery of Thursday comes by the back door.';
 const Link = z.object({ link: z.string() });
 
@@ -43,6 +51,60 @@ describe('the wall of a gym', () => {
       .first()
       .waitFor();
     await site.building.untilLock('front', 'locked');
+  });
+
+  it('has 200 consoles come back by themselves once it was killed, spread over half a minute, and be told each step once', async () => {
+    const { facilityId } = site.demo;
+    const { front: doorId } = site.doorIds;
+    const keys: string[] = [];
+    for (let at = 0; at < USERS; at++) {
+      const staff = { role: 'facility-staff', scope: 'facility', scopeId: facilityId };
+      keys.push(await aPlatformKey(site, `desk-${at}@example.com`, staff));
+    }
+    const lines: ConsoleLine[] = [];
+    const all = (what: (line: ConsoleLine) => boolean, said: string): Promise<void> =>
+      eventually(async () => lines.every(what), said, Seconds(40));
+    /** Lets so much time pass for those who are not there yet, and what they try then come to its end. */
+    const pass = async (ms: number): Promise<void> => {
+      const waiting = lines.filter((line) => !line.isLive());
+      for (const { clock } of waiting) await clock.advance(Milliseconds(ms));
+      await all((line) => !line.isTrying(), 'every socket is open or refused');
+    };
+    for (let at = 0; at < CONSOLES; at++) {
+      const key = keys[at % USERS] as string;
+      lines.push(openConsoleLine({ port: site.ports.console, ca: site.ca, key, facilityId }));
+      // A user opens no more at once.
+      if (at % AT_ONCE === AT_ONCE - 1) await all((line) => line.doors() !== undefined, 'they show the doors');
+    }
+
+    await site.kill(site.processes.cloud);
+    await all((line) => !line.isLive(), 'they know that the cloud is gone');
+    for (let passed = 0; passed < 5_000; passed += 250) await pass(250);
+    expect(new Set(lines.map(({ tries }) => tries.length))).toEqual(new Set([3]));
+    await site.startCloud();
+    for (let passed = 0; passed < 45_000; passed += 500) await pass(500);
+    await all((line) => line.isLive() && line.doors() !== undefined, 'all are back');
+    const back = Object.values(Object.groupBy(lines, ({ tries }) => Math.floor((tries.at(-1) ?? 0) / 1_000)));
+    expect(Math.max(...back.map((together) => together?.length ?? 0))).toBeLessThan(CONSOLES / 8);
+
+    await site.untilOnline();
+    await site.unlock('front');
+    await site.building.untilLock('front', 'unlocked');
+    await site.settled();
+    await all(({ frames, doors }) => {
+      const locked = doors()?.find((door) => door.doorId === doorId)?.lock === 'locked';
+      return locked && frames.some((frame) => frame.type === 'patch' && unlocks(frame, doorId));
+    }, 'all have seen it unlocked and locked again');
+    const told = lines.map(({ frames }) => placesSinceBack(frames));
+    const steps = [...new Set(told.flat())].sort((one, other) => one - other);
+    const end = Math.min(...told.map((places) => places.at(-1) ?? 0));
+    for (const places of told)
+      expect(places.filter((place) => place <= end)).toEqual(
+        steps.filter((place) => place >= (places[0] ?? 0) && place <= end),
+      );
+    for (const { frames } of lines) expect(frames.filter(({ type }) => REFUSALS.includes(type))).toEqual([]);
+    for (const { close } of lines) close();
+    for (const { clock } of lines) await clock.advance(Seconds(11));
   });
 
   it('says of a box that is killed that nobody hears it, and shows its doors again once it is back', async () => {
@@ -91,3 +153,16 @@ describe('the wall of a gym', () => {
     await front().getByText('Locked').waitFor();
   });
 });
+
+type Frame = ConsoleLine['frames'][number];
+
+const unlocks = (frame: Frame & { readonly type: 'patch' }, doorId: string): boolean =>
+  (frame.changes as readonly { readonly id: string; readonly entry: { readonly lock: string } | null }[]).some(
+    ({ id, entry }) => id === doorId && entry?.lock === 'unlocked',
+  );
+
+/** The places that a console was told since its last snapshot, that first. */
+const placesSinceBack = (frames: readonly Frame[]): readonly number[] =>
+  frames
+    .slice(frames.findLastIndex(({ type }) => type === 'snapshot'))
+    .flatMap((frame) => (frame.type === 'snapshot' || frame.type === 'patch' ? [frame.seq] : []));

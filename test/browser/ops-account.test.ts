@@ -1,22 +1,13 @@
 import { join } from 'node:path';
 import { Assertion, Registration } from '@gatehouse/cloud/platform/sessions/passkey-schemas.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
-import { serveConsole } from './ops.kit.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { barriers, fitsItsWidth, WIDTHS } from '../kit/browser.ts';
+import { consoleOfFile } from './ops.kit.ts';
 import { LINK_TOKEN } from './ops-account.kit.ts';
 import { FACILITY, LOCKDOWN } from './ops-gym.kit.ts';
 
-let browser: Browser;
-let console: Awaited<ReturnType<typeof serveConsole>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  console = await serveConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await console.close();
-});
+const console = consoleOfFile();
 const [PHONE] = WIDTHS;
 /** As in `ops-looks.test.ts`. */
 const SCREENS = process.env.SCREENS;

@@ -1,23 +1,14 @@
 // @module-tag long
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
-import { serveConsole } from './ops.kit.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { barriers, fitsItsWidth, WIDTHS } from '../kit/browser.ts';
+import { consoleOfFile } from './ops.kit.ts';
 import { NEW_KEY, OVERVIEW } from './ops-ai.kit.ts';
 import { HASH } from './ops-ai-requests.kit.ts';
 import { FACILITY, SESSION } from './ops-gym.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
-let browser: Browser;
-let console: Awaited<ReturnType<typeof serveConsole>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  console = await serveConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await console.close();
-});
+const console = consoleOfFile();
 const [PHONE] = WIDTHS;
 const AT = `/ops/facilities/${FACILITY}/ai`;
 const CREDIT = `/api/clubs/${FACILITY}/ai-credits`;

@@ -1,23 +1,14 @@
 // @module-tag long
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, WIDTHS } from '../kit/browser.ts';
-import { serveConsole } from './ops.kit.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { WIDTHS } from '../kit/browser.ts';
+import { consoleOfFile } from './ops.kit.ts';
 import { AGREEMENT, ORGANISATION } from './ops-agreements.kit.ts';
 import { ADA, FACILITY, LOCKDOWN, PARTNER } from './ops-gym.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 import { BOX } from './ops-walk.kit.ts';
 
-let browser: Browser;
-let console: Awaited<ReturnType<typeof serveConsole>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  console = await serveConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await console.close();
-});
+const console = consoleOfFile();
 
 const AT = `/ops/facilities/${FACILITY}`;
 const OF = `?organisation=${ORGANISATION}`;

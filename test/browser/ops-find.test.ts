@@ -1,19 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
-import { serveConsole } from './ops.kit.ts';
+import { describe, expect, it } from 'vitest';
+import { barriers, fitsItsWidth, WIDTHS } from '../kit/browser.ts';
+import { consoleOfFile } from './ops.kit.ts';
 import { DOORS, FACILITY } from './ops-gym.kit.ts';
 
-let browser: Browser;
-let console: Awaited<ReturnType<typeof serveConsole>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  console = await serveConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await console.close();
-});
+const console = consoleOfFile();
 const [PHONE, DESK] = WIDTHS;
 const AT = `/ops/facilities/${FACILITY}`;
 const STUDIO = DOORS.find(({ name }) => name === 'Studio')?.doorId;

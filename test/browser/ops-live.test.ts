@@ -1,22 +1,13 @@
 // @module-tag long
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, WIDTHS } from '../kit/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { WIDTHS } from '../kit/browser.ts';
 import { eventually } from '../kit/eventually.ts';
-import { serveConsole } from './ops.kit.ts';
+import { consoleOfFile } from './ops.kit.ts';
 import type { FakeCloud } from './ops-answers.kit.ts';
 import { DOORS, FACILITY, LOCKDOWN } from './ops-gym.kit.ts';
 
-let browser: Browser;
-let console: Awaited<ReturnType<typeof serveConsole>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  console = await serveConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await console.close();
-});
+const console = consoleOfFile();
 const [PHONE, DESK] = WIDTHS;
 const AT = `/ops/facilities/${FACILITY}`;
 const SECOND = 1_000;

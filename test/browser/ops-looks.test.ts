@@ -1,9 +1,8 @@
 // @module-tag long
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, openBrowser, WIDTHS } from '../kit/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { barriers, WIDTHS } from '../kit/browser.ts';
 import { wrongLooks } from '../kit/looks.ts';
-import { serveConsole } from './ops.kit.ts';
+import { consoleOfFile } from './ops.kit.ts';
 import { AGREEMENT, ORGANISATION } from './ops-agreements.kit.ts';
 import type { FakeCloud } from './ops-answers.kit.ts';
 import { CODE } from './ops-boxes.kit.ts';
@@ -14,16 +13,7 @@ import { IN_BERLIN, KNOWN_ADA, LONG_WEEK, PERSON } from './ops-members.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 import { BOX, PASSED, WALK_TEST } from './ops-walk.kit.ts';
 
-let browser: Browser;
-let console: Awaited<ReturnType<typeof serveConsole>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  console = await serveConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await console.close();
-});
+const console = consoleOfFile();
 
 const AT = `/ops/facilities/${FACILITY}`;
 /** As high as no page is: all of it is in view. */

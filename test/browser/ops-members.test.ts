@@ -1,23 +1,14 @@
 // @module-tag long
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
-import { serveConsole } from './ops.kit.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { barriers, fitsItsWidth, WIDTHS } from '../kit/browser.ts';
+import { consoleOfFile } from './ops.kit.ts';
 import { DESK } from './ops-desk.kit.ts';
 import { ADA, DOORS, FACILITY, PARTNER, SESSION } from './ops-gym.kit.ts';
 import { IN_BERLIN, KNOWN_ADA, LONG_WEEK, PERSON } from './ops-members.kit.ts';
 
-let browser: Browser;
-let console: Awaited<ReturnType<typeof serveConsole>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  console = await serveConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await console.close();
-});
+const console = consoleOfFile();
 const [PHONE] = WIDTHS;
 const MEMBER = `/ops/facilities/${FACILITY}/members/${PARTNER}/${ADA.memberId}`;
 

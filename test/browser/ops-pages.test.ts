@@ -1,25 +1,15 @@
 // @module-tag long
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { barriers, fitsItsWidth, WIDTHS } from '../kit/browser.ts';
 import { comeBackToUpdated } from '../kit/updated-pages.ts';
-import { serveConsole } from './ops.kit.ts';
+import { consoleOfFile } from './ops.kit.ts';
 import { DOORS, FACILITY, PARTNER } from './ops-gym.kit.ts';
 import { HOSTILE } from './ops-installation.kit.ts';
 import { WARNINGS } from './ops-pages.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 
-let browser: Browser;
-let console: Awaited<ReturnType<typeof serveConsole>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  console = await serveConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await console.close();
-});
+const console = consoleOfFile();
 const [PHONE] = WIDTHS;
 /** As in `ops-looks.test.ts`. */
 const SCREENS = process.env.SCREENS;

@@ -1,22 +1,13 @@
 // @module-tag long
 import type { Preferences } from '@gatehouse/cloud/web/client/platform-api.gen.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
-import { serveConsole } from './ops.kit.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { barriers, fitsItsWidth, WIDTHS } from '../kit/browser.ts';
+import { consoleOfFile } from './ops.kit.ts';
 import { USUAL_PREFERENCES } from './ops-account.kit.ts';
 import { FACILITY } from './ops-gym.kit.ts';
 
-let browser: Browser;
-let console: Awaited<ReturnType<typeof serveConsole>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  console = await serveConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await console.close();
-});
+const console = consoleOfFile();
 const [PHONE, DESK] = WIDTHS;
 const [LIGHT, DARK] = ['rgb(243, 240, 234)', 'rgb(19, 22, 26)'];
 const FILTER = { name: 'Refused tonight', page: '/ops/events', query: 'kind=access.denied' };

@@ -1,23 +1,13 @@
 // @module-tag long
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
-import { serveConsole } from './ops.kit.ts';
+import { describe, expect, it } from 'vitest';
+import { barriers, fitsItsWidth, WIDTHS } from '../kit/browser.ts';
+import { consoleOfFile } from './ops.kit.ts';
 import { ago, DOORS, FACILITY, SESSION } from './ops-gym.kit.ts';
 import { SUPER_ADMIN } from './ops-platform.kit.ts';
 import { HELD_OPEN } from './ops-settings.kit.ts';
 
-let browser: Browser;
-let console: Awaited<ReturnType<typeof serveConsole>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  console = await serveConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await console.close();
-});
+const console = consoleOfFile();
 const [PHONE] = WIDTHS;
 /** As in `ops-looks.test.ts`. */
 const SCREENS = process.env.SCREENS;

@@ -25,20 +25,23 @@ const json = (route: Route, status: number, body?: object) =>
     headers: { date: new Date(NOW).toUTCString(), 'content-type': 'application/json', 'x-request-id': 'req_fake' },
     body: body === undefined ? '' : JSON.stringify(body),
   });
+/** What a cloud of the tests holds before anything is changed there. */
+export const aFakeCloud = (): FakeCloud => ({
+  session: SESSION,
+  ...{ signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false },
+  ...{ noSocket: false, subscribed: [], tellDoors: () => undefined, endSockets: () => undefined },
+  tellRun: () => undefined,
+  ...{ stalled: false, beat: () => undefined, handshakes: 0 },
+  ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [], desk: null },
+  ...noClaims(),
+  ...someInvites(),
+  preferences: USUAL_PREFERENCES,
+  ...asOfNow(),
+});
+
 /** A cloud in the browser: what the pages show is what a test says, at the times of the test. */
 export const fakeCloud = async (page: Page): Promise<FakeCloud> => {
-  const cloud: FakeCloud = {
-    session: SESSION,
-    ...{ signedIn: true, doors: DOORS, member: ADA, lockdowns: [], unlocks: [], away: false },
-    ...{ noSocket: false, subscribed: [], tellDoors: () => undefined, endSockets: () => undefined },
-    tellRun: () => undefined,
-    ...{ stalled: false, beat: () => undefined, handshakes: 0 },
-    ...{ proven: true, passkeys: PASSKEYS, sessions: SESSIONS, hasTotp: true, grave: [], desk: null },
-    ...noClaims(),
-    ...someInvites(),
-    preferences: USUAL_PREFERENCES,
-    ...asOfNow(),
-  };
+  const cloud = aFakeCloud();
   await page.route('**/api/**', (route) => {
     if (cloud.away) return route.abort('connectionrefused');
     const request = route.request();

@@ -11,7 +11,10 @@ import { socketLive } from '../kit/live-socket.ts';
 import { type PageTools, ToolsProvider, usePageTools, useQuery } from '../kit/page-tools.ts';
 import { createQuestion } from '../kit/question.ts';
 import { createSessionCore, entering, type PageDeps, type SessionStateOf } from '../kit/session-core.ts';
+import { facilityQuery } from './frame/facility-query.ts';
 import { createLikings, type LikingsDeps } from './likings.ts';
+import { facilityIn } from './routes.ts';
+import { doorsTopic } from './topics.ts';
 
 export type SessionState = SessionStateOf<Session>;
 
@@ -52,6 +55,13 @@ export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, 
     core.signedIn(session);
     live.hurry();
   };
+  /** Asks for what every page of a facility needs while it is still asked who is there: whoever opens one is mostly signed in. */
+  const askAhead = (): void => {
+    const facilityId = facilityIn(page.page());
+    if (facilityId === undefined) return;
+    void core.queries.prefetchQuery(facilityQuery(core, facilityId));
+    live.watch(doorsTopic(core, facilityId), () => {})();
+  };
   const arrivalOf = ({ token, answer }: Arrival): (() => Promise<Session>) | undefined => {
     if (token !== undefined) return () => client.ask('POST /api/session/link', { body: { token } });
     return answer ? () => client.ask('POST /api/session/single-sign-on/answer', { body: answer }) : undefined;
@@ -73,6 +83,7 @@ export const createConsole = ({ clock, fetch, arrival = {}, openSocket, random, 
     ...core,
     signedIn,
     signOut,
+    askAhead,
     enter: entering({
       bySession: () => client.ask('GET /api/session', {}),
       byArrival: arrivalOf(arrival),

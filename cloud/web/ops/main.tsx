@@ -33,6 +33,8 @@ const operations = createConsole({
   },
 });
 
+operations.askAhead();
+void operations.enter();
 preloadPage(PAGES_BY_PATH, location.pathname);
 render(
   <ConsoleProvider value={operations}>

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINES } from '../db/engines.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import { kitFaults } from '../http/kit-faults.ts';
+import { goFirst } from '../yield-to-event-loop.ts';
 import { type Notifications, noNotifications } from './notifications.ts';
 import { changeFeed } from './picture.repo.ts';
 import { aClient, aReplica, type Client, lookAgain, type Things } from './testing/things.ts';
@@ -85,6 +86,42 @@ describe.each(ENGINES)('what is watched live, on $name', ({ open }) => {
     things.set('r1', 3);
     await look();
     expect(await steps()).toHaveLength(1);
+  });
+
+  it('waits for nothing where telling is cheap: the next change is told 5 ms after the last at the latest', async () => {
+    const client = aClient();
+    watch(client);
+    await one.live.settled();
+    await clock.advance(Milliseconds(5));
+    for (let much = 2; much < 6; much++) {
+      things.set('r1', much);
+      one.live.changed(undefined, 'things', 'r');
+      await one.live.settled();
+      expect(client.seen.get('r1')).toEqual({ id: 'r1', much });
+      await clock.advance(Milliseconds(5));
+    }
+    expect(client.seqs).toHaveLength(4);
+  });
+
+  it('lets an unlock that is worked on go first, and does not tell everybody in one turn', async () => {
+    const clients = Array.from({ length: 120 }, aClient);
+    for (const client of clients) watch(client);
+    await look();
+    const told = () => clients.filter(({ seqs }) => seqs.length > 0).length;
+    things.set('r1', 2);
+    await goFirst(async () => {
+      one.live.changed(undefined, 'things', 'r');
+      await clock.advance(Milliseconds(100));
+      expect(told()).toBe(0);
+    });
+    const seen = new Set<number>();
+    while (told() < clients.length) {
+      seen.add(told());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(seen.size).toBeGreaterThan(1);
+    await one.live.settled();
+    for (const { seqs } of clients) expect(seqs).toHaveLength(1);
   });
 
   it('misses nothing and doubles nothing, however clients come, go, stall and change their process', async () => {

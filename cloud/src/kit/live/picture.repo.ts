@@ -25,9 +25,12 @@ export const pictureRepo = (tx: Tx) => ({
     tx.selectFrom('live_picture').where('name', '=', name).select(['last_seq', 'prints']).executeTakeFirst(),
 
   /** Takes the row lock of a picture, and makes the row of one that nobody has looked at. */
-  lock: async (name: string, at: number): Promise<{ readonly made: boolean; readonly prints: string }> => {
-    const { prints } = await lockHead(tx, name, at);
-    return prints === '' ? { made: true, prints: '{}' } : { made: false, prints };
+  lock: async (
+    name: string,
+    at: number,
+  ): Promise<{ readonly made: boolean; readonly prints: string; readonly last: number }> => {
+    const { prints, last_seq: last } = await lockHead(tx, name, at);
+    return prints === '' ? { made: true, prints: '{}', last } : { made: false, prints, last };
   },
 
   setPrints: (name: string, prints: string, at: number): Promise<unknown> =>

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import type { Clock } from '@gatehouse/shared/time/clock.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
+import { afterUrgent } from '../yield-to-event-loop.ts';
 import { changeFeed, pictureRepo } from './picture.repo.ts';
 import type { LiveBeginning, LivePage, LiveSource } from './source.ts';
 import type { Now } from './topic.ts';
@@ -60,16 +61,19 @@ export const pictureSource = (deps: PictureDeps, { name, entryId, now }: Picture
       return same ? { ...picture, seq: head.last_seq } : undefined;
     });
     if (seen !== undefined) return seen;
+    await afterUrgent();
     return db.write(async (tx) => {
       const at = clock.wallMs();
-      const { made, prints } = await pictureRepo(tx).lock(name, at);
+      const { made, prints, last } = await pictureRepo(tx).lock(name, at);
       const picture = await now(tx);
       const next = differences(picture.entries, parsed(prints));
       if (made || next.changes.length > 0) await pictureRepo(tx).setPrints(name, JSON.stringify(next.prints), at);
       // There was nobody yet who could miss what the first look finds.
-      if (!made && next.changes.length > 0)
-        await pictureRepo(tx).insertChange({ name, at, changes: JSON.stringify(next.changes) });
-      return { ...picture, seq: await changeFeed.numberWaiting(tx, name) };
+      const isStep = !made && next.changes.length > 0;
+      if (isStep) await pictureRepo(tx).insertChange({ name, at, changes: JSON.stringify(next.changes) });
+      const seq = await changeFeed.numberWaiting(tx, name);
+      if (!isStep || seq !== last + 1) return { ...picture, seq };
+      return { ...picture, seq, step: { after: last, message: { seq, changes: next.changes } } };
     });
   };
 

@@ -2,6 +2,7 @@ import type { Clock, Timer } from '@gatehouse/shared/time/clock.ts';
 import { Milliseconds } from '@gatehouse/shared/time/duration.ts';
 import type { Database } from '../db/unit-of-work.ts';
 import type { Log } from '../http/log.ts';
+import { afterUrgent, yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { LiveBeginning, LiveMessage, LivePage, LiveSource } from './source.ts';
 import type { LiveSnapshot, Standing, Watcher } from './watcher.ts';
 
@@ -14,10 +15,13 @@ export interface ReaderDeps {
 
 /** Messages that are read at once. */
 const PAGE = 200;
-/** Watchers that are told in one turn of the event loop, after their rights were asked. */
-const AT_ONCE = 200;
-/** What changes faster than that is told together. */
-const REST = Milliseconds(50);
+/** Watchers that are told in one turn of the event loop, after their rights were asked: an unlock waits for no more of them. */
+const AT_ONCE = 50;
+/**
+ * After each round a topic rests, within these bounds in ms, for half a ms for each who watches, and at least twice as
+ * long as the round took: what changes meanwhile is told together. Where few watch, a change waits for next to nothing.
+ */
+const REST = { perWatcher: 0.5, times: 2, least: 5, most: 100 } as const;
 
 /** The one reader of a topic and key in this process. */
 export interface Reader {
@@ -51,6 +55,7 @@ export const createReader = (
   /** Tells those of them who still may. `tell` is not interrupted between the question and what it tells. */
   const toThoseWhoMay = async (group: readonly Watcher[], tell: (watcher: Watcher) => void): Promise<void> => {
     for (let at = 0; at < group.length; at += AT_ONCE) {
+      if (at > 0) await yieldToEventLoop();
       const some = group.slice(at, at + AT_ONCE);
       const faults = await db.read((tx) => standing(tx, some));
       for (const [place, watcher] of some.entries()) {
@@ -89,7 +94,7 @@ export const createReader = (
   /** One page for those at one place and those behind it up to where it ends. Resolves with whether there is more for them. */
   const goOn = async (group: readonly Watcher[], now: LiveBeginning | undefined): Promise<boolean> => {
     const from = Math.min(...group.map(({ cursor = 0 }) => cursor));
-    const page = await source.page(from, PAGE);
+    const page = now?.step?.after === from ? pageOf(now.step.message) : await source.page(from, PAGE);
     if (!page.complete) {
       // Those further on ask for themselves: what is gone may lie before their places, or not.
       const lost = group.filter(({ cursor }) => cursor === from);
@@ -108,6 +113,7 @@ export const createReader = (
     for (const watcher of placed) if (watcher.cursor === head && watchers.has(watcher)) watcher.sink.current?.(at);
   };
   const round = async (): Promise<boolean> => {
+    await afterUrgent();
     const began = clock.monoMs();
     const ready = [...watchers].filter(({ sink }) => sink.ready());
     const fresh = ready.filter(({ cursor }) => cursor === undefined);
@@ -132,6 +138,7 @@ export const createReader = (
     return false;
   };
   const run = async (): Promise<void> => {
+    const began = clock.monoMs();
     try {
       while (again && !closed) {
         again = false;
@@ -143,7 +150,7 @@ export const createReader = (
     } finally {
       running = undefined;
       if (!closed)
-        rest = clock.after(REST, () => {
+        rest = clock.after(restAfter(watchers.size, clock.monoMs() - began), () => {
           rest = undefined;
           start();
         });
@@ -173,3 +180,13 @@ export const createReader = (
     },
   };
 };
+
+const restAfter = (watchers: number, tookMs: number) =>
+  Milliseconds(Math.min(REST.most, Math.max(REST.least, REST.perWatcher * watchers, REST.times * tookMs)));
+
+const pageOf = (message: LiveMessage): LivePage => ({
+  messages: [message],
+  next: message.seq,
+  more: false,
+  complete: true,
+});

@@ -19,6 +19,8 @@ export interface LiveBeginning {
   readonly seq: number;
   /** What there is at that place; nothing of a topic that only tells what happens. */
   readonly entries: readonly unknown[];
+  /** The step that this look found and stored, and the place that it follows: it need not be read again. */
+  readonly step?: { readonly after: number; readonly message: LiveMessage };
   /** Further names whose change wakes who reads this, beside the topic's own. */
   readonly wokenBy?: readonly string[];
 }

@@ -8,6 +8,7 @@ import { createLive, LOOK_EVERY } from '../../kit/live/engine.ts';
 import type { Notifications } from '../../kit/live/notifications.ts';
 import { pictureRepo } from '../../kit/live/picture.repo.ts';
 import { type ServedTopic, serveTopic } from '../../kit/live/topic.ts';
+import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import { type PlatformCaller, platformSurface } from '../users/platform-surface.ts';
 import type { UsersService } from '../users/users.service.ts';
 import { liveFault } from './live.faults.ts';
@@ -33,6 +34,8 @@ const LEASE = Seconds(30);
 const RENEW_EVERY = Seconds(10);
 /** More often than is promised: pages let nobody move a door on a view of more than 5 s. */
 const BEAT_EVERY = Seconds(2);
+/** Sockets that are dealt with in one turn of the event loop. */
+const AT_ONCE = 50;
 /** Who may have a socket at all, asked of each again every second. */
 export const SOCKET_GATE = { needs: ['facility-staff', 'installer'], in: 'anywhere', atDesk: true } as const;
 
@@ -83,10 +86,18 @@ export const createLiveService = (deps: LiveServiceDeps) => {
   };
   const startTimers = (): void => {
     if (timers.length > 0) return;
-    const beat = (): void => {
-      for (const door of open.values()) door.beat();
+    const beat = async (): Promise<void> => {
+      let told = 0;
+      for (const door of [...open.values()]) {
+        if (++told % AT_ONCE === 0) await yieldToEventLoop();
+        if (open.get(door.id) === door) door.beat();
+      }
     };
-    timers = [clock.every(LOOK_EVERY, look), clock.every(BEAT_EVERY, beat), clock.every(RENEW_EVERY, renew)];
+    timers = [
+      clock.every(LOOK_EVERY, look),
+      clock.every(BEAT_EVERY, () => void beat()),
+      clock.every(RENEW_EVERY, renew),
+    ];
   };
   const forget = (id: string): void => {
     open.delete(id);

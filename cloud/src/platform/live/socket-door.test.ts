@@ -58,14 +58,15 @@ describe('the socket of one client', () => {
 
   const opened = async () => {
     const client = aSocket();
-    const { live, topic } = here;
+    const { topic } = here;
+    const live = { ...here.live, wake: vi.fn(here.live.wake) };
     const door = openSocketDoor({ clock, live, topicOf: () => topic, runs: { ...topic } }, client.socket, {
       id: 'sck_a',
       caller,
     });
     await client.state.say('{"type":"subscribe","topic":"things:r"}');
     await lookAgain(clock, here);
-    return { ...client, door };
+    return { ...client, door, live };
   };
   const change = async (times: number) => {
     for (let i = 0; i < times; i++) {
@@ -73,6 +74,19 @@ describe('the socket of one client', () => {
       await lookAgain(clock, here);
     }
   };
+
+  it('looks for nothing because a client has read what it was told, unless something was held back for it', async () => {
+    const { state, live } = await opened();
+    await change(1);
+    state.drain();
+    expect(live.wake).not.toHaveBeenCalled();
+    state.waiting = UNSENT_BYTES + 1;
+    await change(1);
+    state.waiting = 0;
+    state.drain();
+    state.drain();
+    expect(live.wake.mock.calls).toEqual([['things:r']]);
+  });
 
   it('hears with each beat what is current: not what cannot be read, nor what it is behind in', async () => {
     const { sent, state, door } = await opened();

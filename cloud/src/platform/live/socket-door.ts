@@ -64,7 +64,13 @@ export const openSocketDoor = (
   /** When each topic was told in full last. A beat says nothing of those that cannot be read. */
   const toldAt = new Map<string, number>();
   const send = (frame: object): void => socket.send(JSON.stringify(frame));
-  const hasRoom = (): boolean => socket.waiting() <= UNSENT_BYTES;
+  /** Something was not told for want of room: whatever drains then is to be told of, and nothing else. */
+  let held = false;
+  const hasRoom = (): boolean => {
+    const room = socket.waiting() <= UNSENT_BYTES;
+    held ||= !room;
+    return room;
+  };
   const close = (code: number, reason: string): void => socket.close(code, inBytes(reason, REASON_BYTES));
 
   const forget = (name: string): void => {
@@ -138,6 +144,8 @@ export const openSocketDoor = (
     await take(frame.frame);
   });
   socket.onDrained(() => {
+    if (!held) return;
+    held = false;
     for (const name of watched.keys()) live.wake(name);
   });
   const end = (): void => {

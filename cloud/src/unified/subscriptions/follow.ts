@@ -40,6 +40,8 @@ export const follow = ({ live }: FollowDeps, { topic, key, caller, after, ended 
   const name = nameOf(topic, key);
   const { entryId } = topic.declaration;
   let place = after;
+  /** Something was not told for want of room. */
+  let held = false;
   let over: LiveEnd | 'left' | undefined;
   let asked: { resolve(result: IteratorResult<Step>): void; reject(error: unknown): void } | undefined;
 
@@ -52,7 +54,9 @@ export const follow = ({ live }: FollowDeps, { topic, key, caller, after, ended 
     asked = undefined;
     if (next !== undefined) {
       resolve({ done: false, value: next });
-      if (waiting.length === 0) live.wake(name);
+      if (waiting.length > 0 || !held) return;
+      held = false;
+      live.wake(name);
     } else if (typeof over === 'object') reject(over.fault);
     else resolve({ done: true, value: undefined });
   };
@@ -62,7 +66,11 @@ export const follow = ({ live }: FollowDeps, { topic, key, caller, after, ended 
     give();
   };
   const sink: Sink = {
-    ready: () => waiting.length < WAITING_MAX,
+    ready: () => {
+      const room = waiting.length < WAITING_MAX;
+      held ||= !room;
+      return room;
+    },
     snapshot: (of: LiveSnapshot) =>
       put({
         ...{ of, isWhole: true, cursor: of.seq, reset: of.reset, removed: [] },

@@ -54,8 +54,7 @@ const Session = () => {
 };
 
 export const App = () => {
-  const { announcer, enter } = useConsole();
-  useEffect(() => void enter(), [enter]);
+  const { announcer } = useConsole();
   return (
     <LocationProvider scope="/ops">
       <p class="unseen" role="status" aria-live="polite">

@@ -10,6 +10,7 @@ import { useConsole, useQuery } from '../console.ts';
 import { BeginLockdown } from '../lockdown/begin-lockdown.tsx';
 import { addressOf } from '../routes.ts';
 import { holdsAt, isVisitingAt } from '../session/rights.ts';
+import { facilityQuery } from './facility-query.ts';
 import { type FacilityPage, facilityPages } from './navigation.ts';
 
 /** What every page of a facility knows. */
@@ -27,12 +28,7 @@ interface FrameProps {
 
 /** The facility a page is about: its name, what time it is there, the way to its members, and how to lock it down. */
 export const FacilityFrame = ({ facilityId, here, title, children }: FrameProps) => {
-  const { ask } = useConsole();
-  const found = useQuery({
-    queryKey: ['facility', facilityId],
-    queryFn: ({ signal }) => ask('GET /api/facilities/{facilityId}', { path: { facilityId } }, { signal }),
-    staleTime: 60_000,
-  });
+  const found = useQuery(facilityQuery(useConsole(), facilityId));
   const name = found.data?.name;
   useEffect(() => {
     document.title = [title, name, labels.product].filter(Boolean).join(' · ');
@@ -44,13 +40,19 @@ export const FacilityFrame = ({ facilityId, here, title, children }: FrameProps)
         return (
           <div class="facility">
             <FacilityHead at={at} here={here} />
-            {children(at)}
+            <Inside at={at}>{children}</Inside>
           </div>
         );
       }}
     </Answered>
   );
 };
+
+/**
+ * What the page shows is drawn here and not handed on as a child: what is handed on stays as it was drawn then, and with it, where
+ * that draws itself anew, every drawing since.
+ */
+const Inside = ({ at, children }: Pick<FrameProps, 'children'> & { readonly at: AtFacility }) => <>{children(at)}</>;
 
 const FacilityHead = ({
   at: { facility, time },
