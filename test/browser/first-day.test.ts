@@ -26,7 +26,7 @@ describe('a first day with the demo', () => {
   };
   beforeAll(async () => {
     [browser, screen] = await Promise.all([openBrowser(), begin('Ctrl-C stops everything')]);
-    context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 900 } });
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   });
   afterAll(async () => {
     for (const { child, ended } of running) {

@@ -27,7 +27,7 @@ describe('the wall of a gym', () => {
   beforeAll(async () => {
     [site, browser] = await Promise.all([startSite(), openBrowser()]);
     facility = `${site.processes.cloud.ready.consoleUrl}/ops/facilities/${site.demo.facilityId}`;
-    const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 900 } });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     page = await context.newPage();
     page.setDefaultTimeout(SOON.timeout);
     await page.clock.install({ time: Date.now() + Days(1) });

@@ -26,7 +26,7 @@ describe('the console of a gym', () => {
     await site.cloudControl('add-user', { email: user, firstName: 'Kim', lastName: 'Example', by });
     await site.cloudControl('give-role', { user, role, by });
     const { link } = Link.parse(await site.cloudControl('sign-in-link', { email: user, by }));
-    context = await browser.newContext({ ignoreHTTPSErrors: true });
+    context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(link);
     await page.getByRole('heading', { name: 'What needs you' }).waitFor(SOON);

@@ -1,26 +1,17 @@
 // @module-tag long
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, fitsItsWidth, openBrowser, WIDTHS } from '../kit/browser.ts';
-import { serveConsole } from './ops.kit.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { barriers, fitsItsWidth, WIDTHS } from '../kit/browser.ts';
+import { consoleOfFile } from './ops.kit.ts';
 import { GIVEN, TOLD } from './ops-pushes.kit.ts';
 
-let browser: Browser;
-let console: Awaited<ReturnType<typeof serveConsole>>;
-beforeAll(async () => {
-  browser = await openBrowser();
-  console = await serveConsole(browser);
-});
-afterAll(async () => {
-  await browser.close();
-  await console.close();
-});
+const console = consoleOfFile();
 const [PHONE] = WIDTHS;
 const BROWSERS = '/ops/account/browsers';
 
 /**
- * A browser whose user says this, and whose vendor gives what the tests say: a worker is not registered on a page with a certificate
- * error, and nobody is asked where no window is shown. What the policy of the page forbids, it forbids.
+ * A browser whose user says this, and whose vendor gives what the tests say: nobody is asked where no window is shown. What the
+ * policy of the page forbids, it forbids.
  */
 const answering = (permission: 'granted' | 'denied') => (page: Page) =>
   page.addInitScript(
@@ -95,9 +86,6 @@ describe('being told things while no page is open', () => {
   });
 
   it('is shown by a worker that is registered as its page forbids everything else, and leads to a page of ours', async () => {
-    // A worker is registered where the certificate is in order: here it is taken to be.
-    const trusting = await openBrowser(['--ignore-certificate-errors']);
-    const served = await serveConsole(trusting);
     const before = (page: Page) =>
       page.addInitScript((given) => {
         const here = globalThis as unknown as {
@@ -107,7 +95,7 @@ describe('being told things while no page is open', () => {
         here.Notification.requestPermission = async () => 'granted';
         here.PushManager.prototype.subscribe = async () => ({ toJSON: () => given });
       }, GIVEN);
-    const { page, wrongs, close } = await served.open(BROWSERS, PHONE, { before });
+    const { page, wrongs, close } = await console.open(BROWSERS, PHONE, { before });
     const registered = page.context().waitForEvent('serviceworker');
     await page.getByRole('button', { name: 'Be told in this browser', disabled: false }).press('Enter');
     const worker = await registered;
@@ -120,7 +108,5 @@ describe('being told things while no page is open', () => {
     expect(await shown).toEqual({ title: 'Held open', body: 'Front door', data: '/ops/account' });
     expect(wrongs).toEqual([]);
     await close();
-    await served.close();
-    await trusting.close();
   });
 });

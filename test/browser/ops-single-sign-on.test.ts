@@ -61,7 +61,7 @@ describe('signing in at the organisation', () => {
     await control('give-role', { user: email, role, by: 'test' });
   };
   const open = async (url: string): Promise<Page> => {
-    const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: PHONE });
+    const context = await browser.newContext({ viewport: PHONE });
     const page = await context.newPage();
     await page.goto(url);
     return page;

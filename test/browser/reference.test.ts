@@ -137,7 +137,6 @@ describe('a reader at the reference', () => {
 
     const context = await browser.newContext({
       javaScriptEnabled: false,
-      ignoreHTTPSErrors: true,
       viewport: { width: WIDTHS[0], height: 900 },
     });
     const plain = await context.newPage();

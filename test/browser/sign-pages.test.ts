@@ -79,7 +79,7 @@ describe('a link to sign', () => {
     expect([signer.name, drawing.strokes.length, drawing.strokes[0].length >= 12]).toEqual(['Łukasz Ελένη', 1, true]);
 
     const typed = await on.ask({ body: BODY });
-    const context = await browser.newContext({ ignoreHTTPSErrors: true, javaScriptEnabled: false });
+    const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     plain.on('request', () => void on.kit.clock.advance(Seconds(5)));
     await plain.goto(`${on.origin}${typed.path}`);

@@ -19,6 +19,12 @@ const GRAPHICS = [
   '--ignore-gpu-blocklist',
 ];
 
+/**
+ * The authorities of tests are trusted from the start. Where a context lets their certificates pass instead, each connection is made
+ * twice, and a page that opens many at once is refused some (ERR_TOO_MANY_RETRIES).
+ */
+const AUTHORITIES_OF_TESTS = '--ignore-certificate-errors';
+
 /** Two who unpack the browser at once would start half of one: the first does it, the others wait. */
 const unpacked = async (): Promise<string> => {
   const place = join(tmpdir(), 'browser-of-the-tests');
@@ -36,14 +42,13 @@ const unpacked = async (): Promise<string> => {
   return path;
 };
 
-/** `more`: what it is told beside. */
-export const openBrowser = async (more: readonly string[] = []): Promise<Browser> =>
+export const openBrowser = async (): Promise<Browser> =>
   playwright.launch({
     executablePath: await unpacked(),
     args: [
       ...chromium.args.filter((argument) => ![...UNWANTED, ...GRAPHICS].includes(argument)),
       '--disable-gpu',
-      ...more,
+      AUTHORITIES_OF_TESTS,
     ],
     headless: true,
   });
@@ -76,7 +81,7 @@ export const openPage = async (
   width: number,
   { before, ...options }: PageOptions = {},
 ): Promise<Watched> => {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, ignoreHTTPSErrors: true, ...options });
+  const context = await browser.newContext({ viewport: { width, height: 900 }, ...options });
   const page = await context.newPage();
   const wrongs: string[] = [];
   const { hostname } = new URL(url);
