@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { httpsClient } from '@gatehouse/cloud/kit/http/testing/https-client.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { aPhone } from '@gatehouse/shared/pass/testing/a-phone.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';

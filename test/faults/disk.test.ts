@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag waiting
 import { execFileSync } from 'node:child_process';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// @module-tag exhaustive
+// @module-tag long
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';

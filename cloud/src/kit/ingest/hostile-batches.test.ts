@@ -1,4 +1,4 @@
-// @module-tag exhaustive
+// @module-tag long
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
