@@ -1,3 +1,4 @@
+// @module-tag exhaustive
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
