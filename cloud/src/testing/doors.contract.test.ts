@@ -64,29 +64,43 @@ const differencesAt = (api: UnifiedApi, endpoint: AnyEndpoint) =>
     ownTrace: OF_REQUESTS.test(endpoint.id),
   });
 
-describe('every endpoint of the platform API, at each of its doors', () => {
+/** Opens the API for the tests of the describe that calls it, and has each of these endpoints answer everybody the same at each door. */
+const sameByEveryDoor = (
+  looked: readonly AnyEndpoint[],
+  least: number,
+  engine = sqlite,
+): { readonly api: UnifiedApi } => {
   let api: UnifiedApi;
   beforeAll(async () => {
-    api = await open();
+    api = await open(engine);
   });
   afterAll(() => api.close());
   beforeEach(() => api.moveOn());
 
-  it('is looked at', () => expect(endpoints.length).toBeGreaterThan(180));
-  it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
+  it('is looked at', () => expect(looked.length).toBeGreaterThan(least));
+  it.each(looked.map((endpoint) => [endpoint.id, endpoint] as const))(
     'answers everybody the same: %s',
     async (_id, endpoint) => expect(await differencesAt(api, endpoint)).toEqual([]),
     30_000,
   );
+  return {
+    get api() {
+      return api;
+    },
+  };
+};
+
+describe('every endpoint of the platform API, at each of its doors', () => {
+  const here = sameByEveryDoor(endpoints, 180);
   it('answers nobody who has not the tool of it in their list', async () => {
-    const door = mcpDoor(api, declarations);
-    for (const by of askersOf(api).filter(({ headers }) => headers['x-api-key'] !== undefined)) {
-      const client = await mcpClient(api, await api.tokenOf(by.headers, everyScope(api)));
+    const door = mcpDoor(here.api, declarations);
+    for (const by of askersOf(here.api).filter(({ headers }) => headers['x-api-key'] !== undefined)) {
+      const client = await mcpClient(here.api, await here.api.tokenOf(by.headers, everyScope(here.api)));
       const listed = new Set((await client.listTools()).tools.map(({ name }) => name));
       await client.close();
       for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
-        await api.moveOn();
-        const of = (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case');
+        await here.api.moveOn();
+        const of = (await cases[endpoint.id]?.(here.api)) ?? expect.fail('it has no case');
         const came = await door.ask(endpoint, by, of);
         if (came !== undefined && came.status < 400)
           expect(listed.has(toolName(endpoint)), `${by.kind}: ${endpoint.id}`).toBe(true);
@@ -94,16 +108,16 @@ describe('every endpoint of the platform API, at each of its doors', () => {
     }
   }, 120_000);
   it.each([
-    ['the mirror', () => restDoor(api, declarations), 40],
-    ['the graph', () => graphDoor(api), 40],
-    ['tools', () => mcpDoor(api, declarations), 15],
+    ['the mirror', () => restDoor(here.api, declarations), 40],
+    ['the graph', () => graphDoor(here.api), 40],
+    ['tools', () => mcpDoor(here.api, declarations), 15],
   ])(
     'says of a thing of others what it says of one that there is not, through %s too',
     async (_door, door, least) => {
       let asked = 0;
       for (const endpoint of endpoints) {
-        const of = (await cases[endpoint.id]?.(api)) ?? expect.fail('it has no case');
-        const by = { kind: 'orgAdmin', headers: api.callers.orgAdmin.headers };
+        const of = (await cases[endpoint.id]?.(here.api)) ?? expect.fail('it has no case');
+        const by = { kind: 'orgAdmin', headers: here.api.callers.orgAdmin.headers };
         const answers = await hidden(endpoint, { door: door(), by, of });
         if (answers === undefined) continue;
         asked += 1;
@@ -116,19 +130,10 @@ describe('every endpoint of the platform API, at each of its doors', () => {
 });
 
 describe.each(others)('every endpoint of money at each of its doors, on $name', (engine) => {
-  const looked = endpoints.filter((endpoint) => ofMoney.has(endpoint));
-  let api: UnifiedApi;
-  beforeAll(async () => {
-    api = await open(engine);
-  });
-  afterAll(() => api.close());
-  beforeEach(() => api.moveOn());
-
-  it('is looked at', () => expect(looked.length).toBeGreaterThan(40));
-  it.each(looked.map((endpoint) => [endpoint.id, endpoint] as const))(
-    'answers everybody the same: %s',
-    async (_id, endpoint) => expect(await differencesAt(api, endpoint)).toEqual([]),
-    30_000,
+  sameByEveryDoor(
+    endpoints.filter((endpoint) => ofMoney.has(endpoint)),
+    40,
+    engine,
   );
 });
 
