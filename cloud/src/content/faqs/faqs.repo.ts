@@ -6,6 +6,7 @@ import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { Position } from '../../kit/http/position.ts';
 import type { Environment } from '../../kit/modules/module.ts';
 import {
+  type Changing,
   newStamps,
   type OwnedRecord,
   type OwnedSight,
@@ -139,11 +140,6 @@ export const createFaqs = ({ clock, random }: Pick<Environment, 'clock' | 'rando
 
   remove: (tx: Tx, id: string) => ownedRecords(tx, 'faq').remove(id),
 });
-
-interface Changing {
-  readonly by: string;
-  readonly expectedRevision?: number | undefined;
-}
 
 export const faqUnknown = () => fault('faq_unknown', 'There is no such FAQ.');
 const given = <Fields extends object>(fields: Fields): { [F in keyof Fields]: Exclude<Fields[F], undefined> } =>

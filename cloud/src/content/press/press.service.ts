@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Position } from '../../kit/http/position.ts';
 import { wrongField } from '../../kit/http/validate.ts';
 import type { Environment } from '../../kit/modules/module.ts';
-import { newStamps, type OwnedSight, ownedRecords } from '../../kit/records/records.repo.ts';
+import { type Changing, newStamps, type OwnedSight, ownedRecords } from '../../kit/records/records.repo.ts';
 import { type JobsService, RetryLater } from '../../platform/jobs/jobs.module.ts';
 import type { PageImagesService } from '../page-images/page-images.module.ts';
 import { pressFault } from './press.faults.ts';
@@ -31,10 +31,6 @@ export interface PressFields {
   readonly image: { readonly imageId: string; readonly text: string } | null;
 }
 type Change = { readonly [F in keyof PressFields]?: PressFields[F] | undefined };
-interface Changing {
-  readonly by: string;
-  readonly expectedRevision?: number | undefined;
-}
 type Deps = Pick<Environment, 'clock' | 'random'> & {
   readonly db: Pick<Database, 'write'>;
   readonly jobs: Pick<JobsService, 'enqueue'>;

@@ -43,6 +43,9 @@ export interface Doing {
   /** Wall-clock ms. */
   readonly now: number;
 }
+export interface Changing extends Pick<Doing, 'by'> {
+  readonly expectedRevision?: number | undefined;
+}
 
 export const newStamps = ({ by, now }: Doing): Stamps => ({
   ...{ revision: 1, created_by: by, created_at: now, changed_by: by, changed_at: now },
@@ -123,7 +126,7 @@ export const ownedRecords = <T extends OwnedTable>(tx: Tx, table: T) => {
     change: async (
       { id, revision }: Pick<OwnedRecord, 'id' | 'revision'>,
       to: Updateable<Tables[T]>,
-      { expectedRevision, ...doing }: Doing & { readonly expectedRevision?: number | undefined },
+      { expectedRevision, ...doing }: Doing & Changing,
     ): Promise<Row<T>> => {
       const isExpected = expectedRevision === undefined || expectedRevision === Number(revision);
       const row = isExpected ? await update(id, Number(revision), to, doing) : undefined;
