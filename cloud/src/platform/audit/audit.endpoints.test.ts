@@ -355,6 +355,7 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     for (const query of [
       { startTime: '-1' },
       { startTime: String(endTime), endTime: String(endTime) },
+      { startTime: String(Math.floor(now / 1_000) + 60) },
       { endTime: 'x' },
     ])
       expect((await get('statistics', superAdmin.headers, query as Record<string, string>)).status).toBe(400);
@@ -474,6 +475,7 @@ describe.each(ENGINES)('the audit over HTTP on $name', ({ open }) => {
     }
     for (const timeWindow of ['2h', '1d', '', '14D'])
       expect((await get('timeseries', superAdmin.headers, { timeWindow })).status, timeWindow).toBe(400);
+    expect((await get('timeseries', superAdmin.headers)).json).toMatchObject({ timeWindow: '12h', blockSeconds: 600 });
   });
 
   it('lists the organisations that each caller may search', async () => {
