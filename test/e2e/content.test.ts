@@ -127,7 +127,8 @@ describe('what a chain runs on beside its doors, in processes of the demo', () =
       );
       return found ?? '';
     };
-    const path = `/sign/${await arrived(/\/sign\/([0-9a-f]{64})/)}`;
+    const token = await arrived(/\/sign\/([0-9a-f]{64})/);
+    const path = `/sign/${token}`;
     let cookie = '';
     const post = async (fields: Readonly<Record<string, string>>) => {
       const headers = { ...FORM, ...(cookie !== '' && { cookie }) };
@@ -137,11 +138,15 @@ describe('what a chain runs on beside its doors, in processes of the demo', () =
       return answer.status === 303 ? pages({ method: 'GET', path, headers: { cookie } }) : answer;
     };
     await post({ act: 'code' });
-    const read = await post({ act: 'open', code: await arrived(/^(\d{6})\r?$/m) });
+    const code = await arrived(/^(\d{6})\r?$/m);
+    const read = await post({ act: 'open', code });
     expect(read.text).toContain('Łukasz opens at six.');
     const documentSha256 = /name="documentSha256" value="([0-9a-f]{64})"/.exec(read.text)?.[1] ?? '';
     const signed = { act: 'sign', accepted: 'yes', name: 'Ada King', typed: 'yes', documentSha256 };
     expect((await post(signed)).text).toContain('Thank you');
+    const log = readFileSync(join(folder, 'logs', 'cloud.log'), 'utf8');
+    expect([token, 'ada@example.com', 'Ada King'].filter((told) => log.includes(told))).toEqual([]);
+    expect(log).not.toMatch(new RegExp(`\\b${code}\\b`));
     expect(await done('GET', `/api/admin/club-user-agreements/${cuaId}`)).toMatchObject({ state: 'signed' });
   });
 
@@ -209,6 +214,9 @@ describe('what a chain runs on beside its doors, in processes of the demo', () =
       Seconds(30),
     );
     expect(JSON.stringify((await standIn('sms')).received)).not.toContain('closed');
+    const log = readFileSync(join(folder, 'logs', 'cloud.log'), 'utf8');
+    expect(log).toContain('serving');
+    expect([phoneNumber, phoneNumber.slice(1), 'The pool'].filter((told) => log.includes(told))).toEqual([]);
   });
 
   it('a page is read by anybody once it is published, and shop and directory show the club', async () => {
