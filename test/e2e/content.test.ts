@@ -4,18 +4,28 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DemoSite, startDemoSite } from '@gatehouse/cli/demo/demo-site.ts';
+import { dumpOf, textOf } from '@gatehouse/cloud/content/db-sync/testing/filled.ts';
 import { type ClientAnswer, httpsClient } from '@gatehouse/cloud/kit/http/testing/https-client.ts';
 import { callControl } from '@gatehouse/shared/control/control-client.ts';
 import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
+import { isoOf } from '@gatehouse/shared/time/iso.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startCli } from '../kit/demo-process.ts';
 import { eventually } from '../kit/eventually.ts';
 import { partnerClient } from '../kit/partner-client.ts';
 import { aPlatformKey, type PlatformClient, platformClient } from '../kit/platform-client.ts';
+import { startStaging } from '../kit/staging-cloud.ts';
 
 interface StandInState {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly received: readonly Readonly<Record<string, unknown>>[];
+}
+
+interface ListedTable {
+  readonly table: string;
+  readonly policy: 'copy' | 'mask' | 'never';
+  readonly masked: readonly string[];
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-content-'));
@@ -45,11 +55,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const done = async (...request: Parameters<PlatformClient['request']>) => {
-  const answer = await api.request(...request);
+/** Asks a cloud as somebody who is let; resolves with the answer. */
+const doneAt = async (client: PlatformClient, ...request: Parameters<PlatformClient['request']>) => {
+  const answer = await client.request(...request);
   expect(answer.status, JSON.stringify(answer.json)).toBeLessThan(300);
   return answer.json;
 };
+const done = (...request: Parameters<PlatformClient['request']>) => doneAt(api, ...request);
 const standIn = async (name: string): Promise<StandInState> => {
   const answer = await fetch(`${site.standInsUrl}/${name}`, { headers: { accept: 'application/json' } });
   return (await answer.json()) as StandInState;
@@ -61,6 +73,9 @@ const isOurs = async (bytes: Buffer): Promise<string> => {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return (await pages({ method: 'POST', path: '/verify', headers: FORM, body: form({ sha256 }) })).text;
 };
+/** All that a dump holds, a value a line. */
+const textsOf = (dump: Awaited<ReturnType<typeof dumpOf>>): string =>
+  [...dump.values()].flatMap((rows) => rows.flatMap((row) => Object.values(row).map(textOf))).join('\n');
 const publish = (more: object) =>
   done('PUT', '/api/admin/agreements/save', {
     ...{ organisationId: orgId, requirement: 'signature', body: '# Rules\n\nŁukasz opens at six.', action: 'publish' },
@@ -112,7 +127,8 @@ describe('what a chain runs on beside its doors, in processes of the demo', () =
       );
       return found ?? '';
     };
-    const path = `/sign/${await arrived(/\/sign\/([0-9a-f]{64})/)}`;
+    const token = await arrived(/\/sign\/([0-9a-f]{64})/);
+    const path = `/sign/${token}`;
     let cookie = '';
     const post = async (fields: Readonly<Record<string, string>>) => {
       const headers = { ...FORM, ...(cookie !== '' && { cookie }) };
@@ -122,11 +138,15 @@ describe('what a chain runs on beside its doors, in processes of the demo', () =
       return answer.status === 303 ? pages({ method: 'GET', path, headers: { cookie } }) : answer;
     };
     await post({ act: 'code' });
-    const read = await post({ act: 'open', code: await arrived(/^(\d{6})\r?$/m) });
+    const code = await arrived(/^(\d{6})\r?$/m);
+    const read = await post({ act: 'open', code });
     expect(read.text).toContain('Łukasz opens at six.');
     const documentSha256 = /name="documentSha256" value="([0-9a-f]{64})"/.exec(read.text)?.[1] ?? '';
     const signed = { act: 'sign', accepted: 'yes', name: 'Ada King', typed: 'yes', documentSha256 };
     expect((await post(signed)).text).toContain('Thank you');
+    const log = readFileSync(join(folder, 'logs', 'cloud.log'), 'utf8');
+    expect([token, 'ada@example.com', 'Ada King'].filter((told) => log.includes(told))).toEqual([]);
+    expect(log).not.toMatch(new RegExp(`\\b${code}\\b`));
     expect(await done('GET', `/api/admin/club-user-agreements/${cuaId}`)).toMatchObject({ state: 'signed' });
   });
 
@@ -194,6 +214,9 @@ describe('what a chain runs on beside its doors, in processes of the demo', () =
       Seconds(30),
     );
     expect(JSON.stringify((await standIn('sms')).received)).not.toContain('closed');
+    const log = readFileSync(join(folder, 'logs', 'cloud.log'), 'utf8');
+    expect(log).toContain('serving');
+    expect([phoneNumber, phoneNumber.slice(1), 'The pool'].filter((told) => log.includes(told))).toEqual([]);
   });
 
   it('a page is read by anybody once it is published, and shop and directory show the club', async () => {
@@ -215,5 +238,89 @@ describe('what a chain runs on beside its doors, in processes of the demo', () =
     const listed = await done('PUT', `/api/club/${facilityId}/listsvc/location`, { phone: '+61733334444' });
     expect(listed).toMatchObject({ drift: [] });
     expect(JSON.stringify((await standIn('listings')).received)).toContain('+61733334444');
+  });
+
+  it('a page that is scheduled is nowhere until its time, and from then on at its address', async () => {
+    const path = '/p/opens-soon';
+    const draft = { title: 'Opens soon', description: 'Ours', blocks: [{ kind: 'text', body: 'Doors are **open**.' }] };
+    const page = { organisationId: orgId, facilityId, slug: 'opens-soon', locale: 'en', draft };
+    const { landingPageId } = await done('POST', '/api/admin/landing-pages', page);
+    const atMs = systemClock.wallMs() + Seconds(4);
+    const schedule = { landingPageId, action: 'schedule', publishAt: isoOf(atMs) };
+    expect(await done('PATCH', '/api/admin/landing-pages', schedule)).toMatchObject({ publishAt: isoOf(atMs) });
+    const before = await pages({ method: 'GET', path });
+    expect(systemClock.wallMs()).toBeLessThan(atMs);
+    expect([before.status, before.text.includes('open')]).toEqual([404, false]);
+    await eventually(async () => {
+      const { status, text } = await pages({ method: 'GET', path });
+      if (status === 404) return false;
+      expect(systemClock.wallMs()).toBeGreaterThanOrEqual(atMs);
+      expect(text).toContain('Doors are <strong>open</strong>.');
+      return true;
+    }, 'the page is shown');
+    const { data } = await done('GET', `/api/admin/landing-pages?landingPageId=${landingPageId}`);
+    expect(data).toMatchObject([{ state: 'published', publishAt: null }]);
+  });
+
+  it('a staging is filled from the demo, dry and in earnest, line by line, and knows nobody', async () => {
+    const name = { firstName: 'Wilhelmina', lastName: 'Featherstone' };
+    const somebody = { ...name, email: 'wilhelmina@members.example', phoneNumber: '+61733330001' };
+    await done('POST', '/api/users', somebody);
+    const note = 'The manager is at the dentist until noon.';
+    await done('PUT', `/api/facilities/${facilityId}/admin-notes`, { text: note });
+    const file = join(folder, 'masked.db');
+    const source = startCli('cloud', 'sync-source', file, '--data', join(folder, 'cloud'));
+    expect([await source.ended, source.said()]).toEqual([0, `A staging may copy from here now: ${file}.\n`]);
+
+    const staging = await startStaging(folder, `sqlite:${file}`);
+    onTestFinished(() => staging.close());
+    const at = (...request: Parameters<PlatformClient['request']>) => doneAt(staging.api, ...request);
+    const listed: readonly ListedTable[] = (await at('GET', '/api/admin/db-sync/list-tables')).data;
+    const taken = listed.filter(({ policy }) => policy !== 'never');
+    const copies = async () => {
+      const dump = await dumpOf(staging.databaseUrl);
+      return new Map(taken.map(({ table }) => [table, dump.get(table) ?? []]));
+    };
+    const sync = async (dryRun: boolean, last: string) => {
+      const names = taken.map(({ table }) => table).join(',');
+      const asked = { dryRun: String(dryRun), tables: names, socketID: staging.live.socketID };
+      const { runId, order } = await at('POST', '/api/admin/db-sync/sync-from-prod', asked);
+      const told = await staging.live.told(runId, last);
+      expect(told.map(({ seq }) => seq)).toEqual(told.map((_, place) => place + 1));
+      expect(told.slice(0, order.length).map(({ text, done, of }) => [String(text).split(':')[0], done, of])).toEqual(
+        (order as string[]).map((table, place) => [table, place + 1, order.length]),
+      );
+      const run = () => at('GET', `/api/admin/db-sync/runs/${runId}`);
+      await eventually(async () => (await run()).state === 'done', 'the run is done');
+      const { counts }: { counts: readonly { removed: number | null }[] } = await run();
+      return { told: told.map(({ text }) => text), counts: counts.map(({ removed: _, ...counted }) => counted) };
+    };
+
+    const before = await copies();
+    const dry = await sync(true, 'A dry run: nothing was changed.');
+    expect(dry.told).toContain('organisation: 1 new, 0 changed, 0 gone');
+    expect(await copies()).toEqual(before);
+    const path = `/api/facilities/${facilityId}`;
+    expect((await staging.api.request('GET', path)).status).toBe(404);
+
+    const real = await sync(false, 'Done.');
+    expect(real.told).toContain('organisation: put in place');
+    expect(real.counts).toEqual(dry.counts);
+    const { name: club, timezone } = await done('GET', path);
+    expect(await at('GET', path)).toMatchObject({ name: club, timezone });
+    expect(JSON.stringify(await at('GET', '/api/admin/users/listusers'))).toMatch(/[0-9a-f]{32}@example\.invalid/);
+
+    const production = await dumpOf(`sqlite:${join(folder, 'cloud', 'cloud.db')}`);
+    const masked = taken
+      .flatMap(({ table, masked: columns }) =>
+        (production.get(table) ?? []).flatMap((row) => columns.map((column) => row[column])),
+      )
+      .filter((value) => value !== null)
+      .map(textOf);
+    expect(masked).toEqual(expect.arrayContaining([...Object.values(somebody), note]));
+    // What staging had of its own, such as the names that every first admin is given, says nothing.
+    const own = textsOf(before).split('\n');
+    const all = textsOf(await dumpOf(staging.databaseUrl));
+    expect(masked.filter((value) => !own.includes(value) && all.includes(value))).toEqual([]);
   });
 });

@@ -18,9 +18,11 @@ export const startPrinting = (command: string, ...args: string[]) => {
   return { child, pid: child.pid ?? 0, said: () => said, ended };
 };
 
+/** `gatehouse …`. */
+export const startCli = (...args: string[]) => startPrinting(process.execPath, CLI, ...args);
+
 /** `gatehouse demo`, as `npm run demo` starts it. */
-export const startDemo = (dataDir: string, ...options: string[]) =>
-  startPrinting(process.execPath, CLI, 'demo', '--data', dataDir, ...options);
+export const startDemo = (dataDir: string, ...options: string[]) => startCli('demo', '--data', dataDir, ...options);
 
 /** What stands behind a name on a screen of the demo. */
 export const printed = (text: string, name: string): string =>

@@ -82,7 +82,12 @@ describe.each(ENGINES)('agreements of a club on $name', ({ open }) => {
       const refused = await send('GET', `agreements/list-agreements/${api.world.facilityId}?contracts-${filter}=other`);
       expect(refused, filter).toMatchObject({ status: 400, json: { errors: [{ path: `query.contracts-${filter}` }] } });
     }
-    for (const agreementId of [eclair, apple, none]) await save({ agreementId, action: 'archive' });
+    const twin = await made('Apple', '2026-04-01');
+    for (const sort of ['date-effective', 'alphabetical']) {
+      const [first, second] = await list(`?contracts-sort=${sort}`);
+      expect([first?.agreementId, second?.agreementId], sort).toEqual([apple, twin].sort());
+    }
+    for (const agreementId of [eclair, apple, none, twin]) await save({ agreementId, action: 'archive' });
   });
 
   it('say what is outstanding, club by club, to who sees the club', async () => {

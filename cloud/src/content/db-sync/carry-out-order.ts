@@ -1,5 +1,5 @@
 import { openConnection } from './connections.repo.ts';
-import { noteDone } from './db-sync.repo.ts';
+import { noteDone } from './note-done.repo.ts';
 import type { SyncOrder } from './run-sync.ts';
 import { openSource } from './sync-source.repo.ts';
 import { type SyncTables, syncTables, type TableCounts } from './sync-tables.repo.ts';

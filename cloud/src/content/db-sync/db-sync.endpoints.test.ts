@@ -38,7 +38,13 @@ describe.each(ENGINES)('Copying to staging on $name', ({ open }) => {
       ['?dryRun=true&tables=organisation&socketID=sck_1', { socketID: 'sck_2' }, 'query.socketID'],
       ['?tables=organisation', undefined, 'query.dryRun'],
       ['?dryRun=maybe&tables=organisation', undefined, 'query.dryRun'],
+      ['?dryRun=TRUE&tables=organisation', undefined, 'query.dryRun'],
+      ['?dryRun=&tables=organisation', undefined, 'query.dryRun'],
+      ['?tables=organisation', { dryRun: '1' }, 'body.dryRun'],
+      ['?dryRun=true', undefined, 'query.tables'],
       ['?dryRun=true', {}, 'query.tables'],
+      ['?dryRun=true&tables=', undefined, 'query.tables'],
+      ['?dryRun=true&tables=%20,,', undefined, 'query.tables'],
       ['?dryRun=true&tables=platform_user,user_key', undefined, 'tables'],
     ] as const) {
       const refused = await start(query, body);

@@ -131,16 +131,12 @@ const needed = (input: Input, name: 'dryRun' | 'tables'): string => {
   return value;
 };
 const isReal = (input: Input): boolean => input.query.dryRun === 'false' || input.body?.dryRun === 'false';
-const askedBy = (input: Input) => ({
-  dryRun: needed(input, 'dryRun') === 'true',
-  tables: [
-    ...new Set(
-      needed(input, 'tables')
-        .split(',')
-        .map((name) => name.trim()),
-    ),
-  ].filter((name) => name !== ''),
-});
+const askedBy = (input: Input) => {
+  const named = needed(input, 'tables').split(',');
+  const tables = [...new Set(named.map((name) => name.trim()))].filter((name) => name !== '');
+  if (tables.length === 0) throw wrongField('query.tables', 'required', 'names no table');
+  return { dryRun: needed(input, 'dryRun') === 'true', tables };
+};
 
 export const syncFromProd = endpoint({
   id: 'db-sync.start',

@@ -14,6 +14,8 @@ import { dumpOf, onConnection, textOf } from './testing/filled.ts';
 const ALL = [...copiedOf(tables).keys()];
 const caller = { actor: 'user:usr_0123456789abcdef' } as unknown as PlatformCaller;
 const LOG = ['sync_run', 'sync_line'];
+/** An organisation of the source. */
+const KEPT = 'planted organisation.id.2';
 
 /** Every text of a database: what may be seen elsewhere, as it is in a column that is copied, and what nobody may see. */
 const textsOf = async (url: string) => {
@@ -160,7 +162,8 @@ describe.each(ENGINES)('A sync to staging on $name', (engine) => {
 
   it('is one at a time, and one that is aborted, or whose process died, changed nothing', async () => {
     const { own, db, made, serviceOn, start } = await between();
-    const staging = stagingOf({ sourceUrl: await made(), databaseUrl: own });
+    const urls = { sourceUrl: await made(), databaseUrl: own };
+    const staging = stagingOf(urls);
     const stopped = new AbortController();
     const service = serviceOn({
       ...staging,
@@ -196,6 +199,26 @@ describe.each(ENGINES)('A sync to staging on $name', (engine) => {
     for (const [table, rows] of after)
       if (!LOG.includes(table)) expect([table, rows]).toEqual([table, before.get(table)]);
 
+    // What was counted as new comes to be here before it is put in place.
+    const overtaken = serviceOn({
+      ...unthreaded(urls),
+      run: (order, watched) =>
+        unthreaded(urls).run(order, {
+          ...watched,
+          apart: async (work) => {
+            await onConnection(own, ({ ask }) => ask(`insert into organisation (id, name) values ('${KEPT}', 'Own')`));
+            await work();
+          },
+        }),
+    });
+    const late = await start(overtaken, false, ['organisation']);
+    await overtaken.carryOut(late, new AbortController().signal);
+    expect((await db.read((tx) => overtaken.read(tx, late, 10))).row).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/unique/i),
+    });
+    expect((await dumpOf(own)).get('organisation')).toMatchObject([{ id: KEPT, name: 'Own' }]);
+
     const threaded = serviceOn(staging);
     const third = await start(threaded, false, ['organisation']);
     await threaded.carryOut(third, new AbortController().signal);
@@ -204,7 +227,7 @@ describe.each(ENGINES)('A sync to staging on $name', (engine) => {
     expect(lines.map(({ seq, text }) => [Number(seq), text])).toEqual([
       [1, expect.stringMatching(/^organisation: \d rows read$/)],
       [2, 'organisation: put in place'],
-      [3, expect.stringMatching(/^organisation: \d new, 0 changed, 0 gone, 0 removed$/)],
+      [3, expect.stringMatching(/^organisation: \d new, 1 changed, 0 gone, 0 removed$/)],
       [4, 'Done.'],
     ]);
     // Its threads give way to whatever else the machine does.

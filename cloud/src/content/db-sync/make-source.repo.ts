@@ -6,10 +6,8 @@ import type { CopiedTable, Owned } from '../../kit/modules/table-policy.ts';
 import { type Connection, openConnection, sqlitePathOf } from './connections.repo.ts';
 import { createMasks, hmacBlocks, maskExpression } from './masks.ts';
 import { type Ask, readMigrations, readShapes } from './shapes.repo.ts';
-import { copiedOf, fingerprintOf, takenOf } from './sync-plan.ts';
+import { copiedOf, fingerprintOf, takenOf, VIEWS } from './sync-plan.ts';
 
-/** The schema of the views: it holds nothing else, and its reader may read nothing else. */
-export const VIEWS = 'gatehouse_sync';
 const ROWS_AT_ONCE = 1_000;
 
 export interface MakeSource {

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type { CopiedTable, Owned } from '../../kit/modules/table-policy.ts';
 import type { Shapes } from './shapes.repo.ts';
 
+/** The schema of the views at a source on PostgreSQL: it holds nothing else, and its reader may read nothing else. */
+export const VIEWS = 'gatehouse_sync';
+
 /** The tables that are copied, by name. */
 export const copiedOf = (tables: Owned): ReadonlyMap<string, CopiedTable> =>
   new Map(Object.entries(tables).flatMap(([name, policy]) => (policy === 'never' ? [] : [[name, policy] as const])));

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { CopiedTable } from '../../kit/modules/table-policy.ts';
 import { type Connection, openConnection } from './connections.repo.ts';
-import { VIEWS } from './make-source.repo.ts';
-import { takenOf } from './sync-plan.ts';
+import { takenOf, VIEWS } from './sync-plan.ts';
 
 /** What a source says of itself. */
 export interface Manifest {

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Minutes, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { type ServedStandIn, serveStandIn } from '@gatehouse/stand-ins/kit/serve.ts';
 import { createListings } from '@gatehouse/stand-ins/listings/listings.ts';
@@ -137,10 +137,16 @@ describe.each(ENGINES)('a facility at the listings provider on $name', ({ open }
     ['provider_down', { kind: 'cut' }],
     ['provider_down', { kind: 'endless' }],
     ['provider_down', { kind: 'page' }],
+    ['provider_down', { kind: 'no-answer' }],
+    ['provider_down', { kind: 'answer', status: 200, body: '{"response":' }],
     ['listings_refused', { kind: 'refuse', status: 400 }],
   ] as const)('answers %s where the provider does %j, and no key is in any address', async (code, fault) => {
     provider.faults.want({ ...fault, times: 1 });
-    await expect(put()).rejects.toMatchObject({ code });
+    const ended = expect(put()).rejects.toMatchObject({ code });
+    await expect.poll(() => provider.received.length).toBe(1);
+    // Longer than anybody is waited for.
+    if (fault.kind === 'no-answer') await clock.advance(Seconds(10));
+    await ended;
     await put();
     for (const { url } of provider.received) expect(url).not.toContain('stand-in-listings-key');
   });

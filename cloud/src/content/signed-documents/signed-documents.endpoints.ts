@@ -13,7 +13,7 @@ interface Deps {
   readonly organisations: Pick<OrganisationsService, 'findFacility'>;
 }
 const { signature_unknown } = agreementsFaults;
-const { document_not_made, evidence_gone } = signedDocumentsFaults;
+const { document_not_made, document_not_there, evidence_gone } = signedDocumentsFaults;
 const params = z.object({ signatureId: PathId.describe('The signature, of a club or of a person.') });
 const examples = { params: { signatureId: 'sig_0123456789abcdef' } };
 const gone = () => signedDocumentsFault('evidence_gone', 'Who signed was erased.');
@@ -73,7 +73,7 @@ export const readSignedPdf = platformEndpoint<Deps>()({
   params,
   success: { status: 200, description: 'The file.', bytes: [PDF] },
   examples,
-  faults: { signature_unknown, document_not_made, evidence_gone },
+  faults: { signature_unknown, document_not_made, document_not_there, evidence_gone },
   handle: async ({ signedDocuments }, _input, { read, resource: { signature } }) => {
     if (signature.evidence === undefined) throw gone();
     const row = await read((tx) => signedDocuments.of(tx, signature.id));

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { Documents } from '../../kit/documents/documents.ts';
 import type { TimeAuthority } from '../../kit/documents/time-stamp/time-authority.ts';
 import type { Environment } from '../../kit/modules/module.ts';
+import { ObjectStoreError } from '../../kit/objects/object-store.ts';
 import type { JobsService } from '../../platform/jobs/jobs.module.ts';
 import type { MailService } from '../../platform/mail/mail.module.ts';
 import type { ConsoleSecrets } from '../../platform/sessions/sessions.module.ts';
@@ -12,6 +13,7 @@ import type { CuaSigning } from '../club-user-agreements/club-user-agreements.mo
 import { addressOf, evidenceIn, signedAs } from './evidence-facts.ts';
 import { pdfDocumentOf, type SignedSource } from './pdf-document.ts';
 import { createSealStamps } from './seal-stamps.ts';
+import { signedDocumentsFault } from './signed-documents.faults.ts';
 import { SIGNED_COPY } from './signed-documents.mail.ts';
 import { type SealStampTable, type SignedDocumentRow, signedDocumentsRepo } from './signed-documents.repo.ts';
 
@@ -155,7 +157,14 @@ export const createSignedDocuments = (deps: SignedDocumentsDeps) => {
 
     remove,
 
-    /** The bytes; undefined where they are not there. */
-    bytes: ({ pdf_key }: SignedDocumentRow): Promise<Uint8Array | undefined> => objects.get(pdf_key),
+    /** The bytes; undefined where there are none. Throws `document_not_there` where the store does not say. */
+    bytes: ({ pdf_key }: SignedDocumentRow): Promise<Uint8Array | undefined> =>
+      objects.get(pdf_key).catch((error: unknown) => {
+        if (!(error instanceof ObjectStoreError)) throw error;
+        throw signedDocumentsFault('document_not_there', 'The file cannot be read now: try again.', {
+          headers: { 'Retry-After': '5' },
+          internal: { why: error.message },
+        });
+      }),
   };
 };

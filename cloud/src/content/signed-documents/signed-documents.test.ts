@@ -6,6 +6,7 @@ import type { Database } from '../../kit/db/unit-of-work.ts';
 import type { Documents, StampOf } from '../../kit/documents/documents.ts';
 import { signedParts, verdictOf } from '../../kit/documents/testing/check-seal.ts';
 import { NoTimeStamp } from '../../kit/documents/time-stamp/time-authority.ts';
+import { ObjectStoreError } from '../../kit/objects/object-store.ts';
 import { consoleSecrets } from '../../platform/sessions/sessions.module.ts';
 import { sha256In, signingWorld } from '../sign-pages/testing/signing-world.ts';
 import { createSignedDocuments } from './signed-documents.service.ts';
@@ -171,6 +172,30 @@ describe.each(ENGINES)('the file of a signature on $name', ({ name, open }) => {
     await service.remove(signatureId);
   });
 
+  it('stays as it was made, whatever statement says otherwise, and is read once its store answers', async () => {
+    const { db, objects } = on.world;
+    const { signatureId } = await on.signed();
+    const bytes = Buffer.from('%PDF-1.7 of a test');
+    const service = createSignedDocuments({
+      ...on.world,
+      clock: on.clock,
+      objects: objects.store,
+      documents: { sealedPdf: async () => bytes },
+      sendMail: on.world.mail.send,
+      partnerUrl: () => 'https://gatehouse.example',
+      secrets: consoleSecrets(new Uint8Array(32), systemRandom),
+    });
+    await service.make(signatureId);
+    const made = await db.read((tx) => service.of(tx, signatureId));
+    for (const change of [{ pdf_sha256: '0'.repeat(64) }, { pdf_key: 'elsewhere' }, { made_at: 1 }, { bytes: 1 }])
+      await expect(db.write((tx) => tx.updateTable('signed_document').set(change).execute())).rejects.toThrow();
+    expect(await db.read((tx) => service.of(tx, signatureId))).toEqual(made);
+    objects.failures.push(new ObjectStoreError('away'));
+    await expect(service.bytes(made ?? expect.fail())).rejects.toMatchObject({ code: 'document_not_there' });
+    expect(await service.bytes(made ?? expect.fail())).toEqual(bytes);
+    await service.remove(signatureId);
+  });
+
   // By the thread itself, once: the file is the same on either engine.
   if (name === 'sqlite')
     it('is ordered with the signature, sealed, and saved by whoever has shown the code', async () => {
@@ -200,6 +225,9 @@ describe.each(ENGINES)('the file of a signature on $name', ({ name, open }) => {
         'no-store',
       ]);
       expect(file.headers['content-disposition']).toBe(`attachment; filename=${signatureId}.pdf`);
+      on.world.objects.failures.push(new ObjectStoreError('away'));
+      const away = await browser.get(`${path}/document.pdf`);
+      expect([away.status, away.headers['retry-after']]).toEqual([503, '5']);
       const { covered, cms } = signedParts(file.bytes);
       expect(verdictOf(covered, cms)).toBe('intact');
       const [mail] = await copies(email);

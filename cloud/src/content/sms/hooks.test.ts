@@ -9,7 +9,7 @@ import { type ServedStandIn, serveStandIn } from '@gatehouse/stand-ins/kit/serve
 import type { SignedForm } from '@gatehouse/stand-ins/sms/call-back.ts';
 import { ACCOUNT, createSms } from '@gatehouse/stand-ins/sms/sms.ts';
 import express from 'express';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
 import { hooksPage } from './hooks-page.ts';
 import { smsWorld } from './testing/sms-world.ts';
@@ -104,19 +104,28 @@ describe.each(ENGINES)('texts by a provider that speaks its own protocol, on $na
   });
 
   it('are not sent twice where the answer was lost, and are where the provider had not taken them', async () => {
-    for (const [kind, state, asked] of [
-      ['lost-answer', 'delivered', 1],
-      ['refuse', 'sent', 2],
+    for (const [fault, state, asked] of [
+      [{ kind: 'lost-answer' }, 'delivered', 1],
+      [{ kind: 'late', ms: Minutes(2) }, 'delivered', 1],
+      [{ kind: 'no-answer' }, 'sent', 2],
+      [{ kind: 'cut' }, 'sent', 2],
+      [{ kind: 'page' }, 'sent', 2],
+      [{ kind: 'answer', status: 201, headers: { 'content-type': 'application/json' }, body: '{"sid":' }, 'sent', 2],
+      [{ kind: 'refuse' }, 'sent', 2],
     ] as const) {
       const before = created();
       const messageId = await aNotice();
-      outside.faults.want({ kind, times: 1 });
-      await on.run(messageId, process());
-      expect([kind, await on.states(messageId)]).toEqual([kind, ['handing']]);
+      outside.faults.want({ ...fault, times: 1 });
+      const run = on.run(messageId, process());
+      await vi.waitFor(() => expect(created()).toBe(before + 1));
+      // Longer than anybody is waited for.
+      if (fault.kind === 'late' || fault.kind === 'no-answer') await on.clock.advance(Seconds(30));
+      await run;
+      expect([fault.kind, await on.states(messageId)]).toEqual([fault.kind, ['handing']]);
       await on.clock.advance(Minutes(3));
       await theirs.advance(Minutes(3));
       await on.run(messageId, process());
-      expect([await on.states(messageId), created() - before]).toEqual([[state], asked]);
+      expect([fault.kind, await on.states(messageId), created() - before]).toEqual([fault.kind, [state], asked]);
     }
   });
 

@@ -121,10 +121,16 @@ describe.each(ENGINES)('a facility in the online store on $name', ({ open }) => 
     ['provider_down', { kind: 'refuse', status: 500 }, '30'],
     ['provider_down', { kind: 'cut' }, '30'],
     ['provider_down', { kind: 'page' }, '30'],
+    ['provider_down', { kind: 'no-answer' }, '30'],
+    ['provider_down', { kind: 'answer', status: 200, headers: JSON_TYPE, body: '{"data":' }, '30'],
     ['provider_down', { kind: 'answer', status: 200, headers: JSON_TYPE, body: '{"data":{}}' }, '30'],
   ] as const)('answers %s where the store does %j, and goes on after that', async (code, fault, seconds) => {
     shop.faults.want({ ...fault, times: 1 });
-    await expect(push()).rejects.toMatchObject({ code, detail: { headers: { 'Retry-After': seconds } } });
+    const ended = expect(push()).rejects.toMatchObject({ code, detail: { headers: { 'Retry-After': seconds } } });
+    await expect.poll(() => shop.received.length).toBe(1);
+    // Longer than anybody is waited for.
+    if (fault.kind === 'no-answer') await clock.advance(Seconds(10));
+    await ended;
     shop.acts['throttle-once']?.();
     await expect(push()).rejects.toMatchObject({ code: 'provider_busy' });
     expect((await push()).pushed).toContain('name');

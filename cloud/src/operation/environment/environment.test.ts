@@ -1,5 +1,5 @@
 import type { FacilityId } from '@gatehouse/shared/ids/ids.ts';
-import { Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
+import { Hours, Milliseconds, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import type { Fault } from '@gatehouse/stand-ins/kit/faults.ts';
 import { type ServedStandIn, serveStandIn } from '@gatehouse/stand-ins/kit/serve.ts';
@@ -59,11 +59,11 @@ describe.each(ENGINES)('the environment of a facility on $name', ({ open }) => {
     expect(provider.received.map(({ what }) => what)).toEqual([
       expect.stringMatching(/^GET \/v1\/forecast\?latitude=-27\.470&longitude=153\.030&current=/),
     ]);
-    await clock.advance(Minutes(29));
+    await clock.advance(Milliseconds(Minutes(30) - 1));
     expect((await one.environmentOf(facilityId)).weather).toEqual(first.weather);
     expect((await two.environmentOf(facilityId)).weather).toEqual(first.weather);
     expect(provider.received).toHaveLength(1);
-    await clock.advance(Minutes(1));
+    await clock.advance(Milliseconds(1));
     await Promise.all(Array.from({ length: 5 }, () => one.environmentOf(facilityId)));
     expect(provider.received).toHaveLength(2);
   });

@@ -11,12 +11,12 @@ describe.each(ENGINES)('facilities on $name', ({ open }) => {
   });
   afterAll(() => api.close());
 
-  const addFacility = (by: keyof PlatformApi['callers'], organisationId: string) =>
+  const addFacility = (by: keyof PlatformApi['callers'], organisationId: string, more: object = {}) =>
     api.send({
       method: 'POST',
       path: '/api/admin/clubs/addclub',
       headers: api.callers[by].headers,
-      body: { organisationId, name: 'Harbour North', timezone: 'Australia/Brisbane' },
+      body: { organisationId, name: 'Harbour North', timezone: 'Australia/Brisbane', ...more },
     });
   const rowOf = (id: unknown) =>
     api.world.db.read((tx) =>
@@ -36,6 +36,14 @@ describe.each(ENGINES)('facilities on $name', ({ open }) => {
 
   it('[R86] addclub makes only the template: no details, doors, partners or people, until a second request fills it in', async () => {
     const { orgId, db } = api.world;
+    for (const detail of [
+      { brand: 'Harbour' },
+      { doors: [] },
+      { template: false },
+      { name: '' },
+      { timezone: 'Nowhere' },
+    ])
+      expect(await addFacility('orgAdmin', orgId, detail), JSON.stringify(detail)).toMatchObject({ status: 400 });
     const added = await addFacility('orgAdmin', orgId);
     expect(added).toMatchObject({ status: 201, json: { template: true } });
     const { facilityId } = added.json as { facilityId: FacilityId };
