@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { Days, Hours, Minutes } from '@gatehouse/shared/time/duration.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
+import { endingProcess } from '../../testing/ending-process.ts';
+import { everything } from '../../testing/everything.ts';
 import { sha256In, signingWorld } from './testing/signing-world.ts';
 
 const HOSTILE = `</form><script>alert(1)</script>"'><img src=x onerror=alert(1)>\u202e`;
@@ -115,6 +117,27 @@ describe.each(ENGINES)('a link to sign on $name', ({ open }) => {
     ]);
     expect([await on.stateOf(asked.cuaId), (await on.audited('cua.declined')).length]).toEqual(['declined', 1]);
     expect((await browser.post(asked.path, { ...TYPED, documentSha256: '' })).text).toContain('You have declined');
+  });
+
+  it('is signed whole or not at all, wherever the process ends', async () => {
+    const opened = await open();
+    const ending = endingProcess(opened);
+    const its = await signingWorld({ ...opened, ...ending.db });
+    const asked = await its.ask();
+    const browser = its.aBrowser();
+    const form = { ...TYPED, documentSha256: sha256In((await browser.open(asked)).text) };
+    const before = await everything(opened);
+    let died = 0;
+    for (; ; died++) {
+      ending.endAfter(died);
+      const { status } = await browser.post(asked.path, form);
+      ending.endAfter(Number.POSITIVE_INFINITY);
+      if (status === 200) break;
+      expect([status, await everything(opened)]).toEqual([500, before]);
+    }
+    expect(died).toBeGreaterThan(3);
+    expect(await its.stateOf(asked.cuaId)).toBe('signed');
+    await its.close();
   });
 
   it('leads nowhere once it has ended, whichever way, as one that there never was', async () => {

@@ -11,6 +11,8 @@ import { ACCOUNT, createSms } from '@gatehouse/stand-ins/sms/sms.ts';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
+import { endingProcess } from '../../testing/ending-process.ts';
+import { everything } from '../../testing/everything.ts';
 import { hooksPage } from './hooks-page.ts';
 import { smsWorld } from './testing/sms-world.ts';
 import { twilioSms } from './twilio-sms.ts';
@@ -24,6 +26,7 @@ describe.each(ENGINES)('texts by a provider that speaks its own protocol, on $na
   let forms: SignedForm[];
   let post: (form: SignedForm) => Promise<{ status: number; text: string }>;
   let sms: ReturnType<typeof twilioSms>;
+  let endAfter: (statements: number) => void;
   let close: () => Promise<unknown>;
 
   beforeEach(async () => {
@@ -37,8 +40,10 @@ describe.each(ENGINES)('texts by a provider that speaks its own protocol, on $na
     const { sid: accountSid, from } = ACCOUNT;
     const settings = { accountSid, tokenFile, from, url: outside.url, hooksUrl: 'https://hooks.example' };
     sms = twilioSms(settings, { clock: on.clock, partnerUrl: () => '' });
-    const { db, smsConsents: consents, whatBecameOfSms: whatBecame } = on.world;
-    const page = hooksPage({ db, sms, consents, whatBecame });
+    const { smsConsents: consents, whatBecameOfSms: whatBecame } = on.world;
+    const ending = endingProcess(on.world.db);
+    endAfter = ending.endAfter;
+    const page = hooksPage({ db: ending.db, sms, consents, whatBecame });
     const server = createServer(express().use(page.path, page.router));
     const port = await listen(server, { host: '127.0.0.1', port: 0 });
     close = async () => {
@@ -101,6 +106,31 @@ describe.each(ENGINES)('texts by a provider that speaks its own protocol, on $na
     const forged = { ...stop, fields: { ...stop.fields, From: '+61400000009' } };
     expect((await post(forged)).status).toBe(403);
     expect(await on.states(messageId)).toEqual(['sent']);
+  });
+
+  it('change nothing by a word of the provider in whose middle the process ends, and all once it comes again', async () => {
+    const messageId = await aNotice();
+    await on.run(messageId, process());
+    await theirs.advance(Seconds(3));
+    const delivered = forms.find(({ fields }) => fields.MessageStatus === 'delivered');
+    outside.acts['answer-stop']?.();
+    for (const form of [delivered, forms.at(-1)]) {
+      if (form === undefined) expect.fail('nothing came');
+      const before = await everything(on.world.db);
+      let died = 0;
+      for (; ; died++) {
+        endAfter(died);
+        const { status } = await post(form);
+        endAfter(Number.POSITIVE_INFINITY);
+        if (status < 300) break;
+        expect([status, await everything(on.world.db)]).toEqual([500, before]);
+      }
+      expect(died).toBeGreaterThan(1);
+    }
+    expect(await on.states(messageId)).toEqual(['delivered']);
+    const next = await aNotice();
+    await on.run(next, process());
+    expect(await on.states(next)).toEqual(['opted_out']);
   });
 
   it('are not sent twice where the answer was lost, and are where the provider had not taken them', async () => {
