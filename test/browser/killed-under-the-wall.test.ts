@@ -58,6 +58,19 @@ describe('the wall of a gym', () => {
     await site.building.untilLock('front', 'locked');
   });
 
+  it('refuses somebody who is not signed in once, and asks for nothing that they would be refused as well', async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    const refused: string[] = [];
+    let sockets = 0;
+    other.on('response', (answer) => answer.status() >= 400 && refused.push(new URL(answer.url()).pathname));
+    other.on('websocket', () => sockets++);
+    await other.goto(facility);
+    await other.getByRole('heading', { name: 'Sign in to Gatehouse' }).waitFor();
+    expect([refused, sockets]).toEqual([['/api/session'], 0]);
+    await context.close();
+  });
+
   it('has 200 consoles come back by themselves once it was killed, spread over half a minute, and be told each step once', async () => {
     const { facilityId } = site.demo;
     const { front: doorId } = site.doorIds;
