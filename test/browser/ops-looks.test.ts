@@ -196,7 +196,7 @@ const pageOf = (name: string) => PAGES.find((page) => page.name === name) as (ty
 describe('the operations console', () => {
   it.each(PAGES)('is for everybody, at every width and by day and night: $name', async (looked) => {
     const { name, path, whole, cloud, press, isLong } = looked;
-    const { page, wrongs, close } = await console.open(path, WIDTHS[0], cloud && { cloud });
+    const { page, wrongs, close } = await console.openBeside(path, WIDTHS[0], cloud && { cloud });
     if (isLong === true) await page.setViewportSize({ width: WIDTHS[0], height: A_LONG_PAGE });
     await page.locator(whole).first().waitFor();
     if (press !== undefined) {
