@@ -34,7 +34,8 @@ const operations = createConsole({
   },
 });
 
-if (!isNobodysPage(performance)) operations.askAhead();
+const navigations = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (!isNobodysPage(navigations)) operations.askAhead();
 void operations.enter();
 preloadPage(PAGES_BY_PATH, location.pathname);
 render(
