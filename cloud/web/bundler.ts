@@ -31,9 +31,12 @@ const SHORT_LIVED = { GOGC: 'off', GOMEMLIMIT: '512MiB' } as const;
 const startedWith = (further: Readonly<Record<string, string>>, start: () => unknown): void => {
   const before = { ...process.env };
   Object.assign(process.env, further);
-  start();
-  for (const name of Object.keys(further)) {
-    if (before[name] === undefined) delete process.env[name];
-    else process.env[name] = before[name];
+  try {
+    start();
+  } finally {
+    for (const name of Object.keys(further)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
   }
 };
