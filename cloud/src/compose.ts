@@ -197,7 +197,8 @@ export const startCloud = async (
   };
   const references = createReferences({ clock });
   const authority = authorityPages({ caPem: secrets.caPem, certificatePem: tls.certificatePem });
-  const consoles = consolePages({ clock, log, folder: join(config.dataDir, 'web') });
+  const { isSignedIn } = services.sessions;
+  const consoles = consolePages({ clock, log, folder: join(config.dataDir, 'web'), isSignedIn });
   const partnerPort = await serve('partner', host, references.page('partner'));
   const devicePort = await serve('device', host);
   const platformPort = await serve('platform', platformHost, references.page('platform'));

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
+import { withBundler } from './bundler.ts';
 import { assetsOf, fileOf, filesOf, HOW, loadedFirst, ROOT, type WebBuild } from './bundling.ts';
 import { explorerHtml } from './explorer-html.ts';
 
@@ -73,13 +74,13 @@ const mended: Plugin = {
 
 /** Bundles the explorer: apart from the consoles, of which it is fifteen times the size. */
 export const buildExplorer = async (hash: string): Promise<WebBuild> => {
-  // Loaded here: an image that brings what was built has no bundler.
-  const { build, stop } = await import('esbuild');
   const how = { ...HOW, absWorkingDir: ROOT, assetNames: '[name]-[hash]', loader: { '.ttf': 'file' } } as const;
-  const [page, workers] = await Promise.all([
-    build({ ...how, entryPoints: ENTRIES, format: 'esm', splitting: true, plugins: [stylesOnce, mended] }),
-    build({ ...how, entryPoints: WORKERS, format: 'iife' }),
-  ]).finally(stop);
+  const [page, workers] = await withBundler(({ build }) =>
+    Promise.all([
+      build({ ...how, entryPoints: ENTRIES, format: 'esm', splitting: true, plugins: [stylesOnce, mended] }),
+      build({ ...how, entryPoints: WORKERS, format: 'iife' }),
+    ]),
+  );
   const { files, notices } = await filesOf([page.outputFiles, workers.outputFiles], [page.metafile, workers.metafile]);
   const nameOf = ({ outputs }: Metafile, entry: string) =>
     basename(Object.keys(outputs).find((path) => outputs[path]?.entryPoint?.endsWith(entry)) ?? '');

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { withBundler } from './bundler.ts';
 import { assetsOf, fileOf, filesOf, HOW, loadedFirst, ROOT, type WebBuild, type WebFile } from './bundling.ts';
 import type { ROUTES } from './ops/routes.ts';
 import { pageOf } from './page-html.ts';
@@ -36,23 +37,18 @@ const withoutUnused: Plugin = {
 
 /** Bundles the consoles: esbuild works in a process of its own, what is compressed is so beside this thread. */
 export const buildWeb = async (hash: string): Promise<WebBuild> => {
-  // Loaded here: an image that brings what was built has no bundler.
-  const { build, stop } = await import('esbuild');
-  const built = (entryPoints: Readonly<Record<string, string>>, format: 'esm' | 'iife') =>
-    build({
-      ...HOW,
-      absWorkingDir: ROOT,
-      entryPoints,
-      format,
-      splitting: format === 'esm',
-      plugins: [withoutUnused],
-    });
-  // Its process would stay as long as this one.
-  const [ops, partner, scripts] = await Promise.all([
-    built(OPS, 'esm'),
-    built(PARTNER, 'esm'),
-    built(SCRIPTS, 'iife'),
-  ]).finally(stop);
+  const [ops, partner, scripts] = await withBundler(({ build }) => {
+    const built = (entryPoints: Readonly<Record<string, string>>, format: 'esm' | 'iife') =>
+      build({
+        ...HOW,
+        absWorkingDir: ROOT,
+        entryPoints,
+        format,
+        splitting: format === 'esm',
+        plugins: [withoutUnused],
+      });
+    return Promise.all([built(OPS, 'esm'), built(PARTNER, 'esm'), built(SCRIPTS, 'iife')]);
+  });
   const { files, notices } = await filesOf(
     [ops.outputFiles, partner.outputFiles, scripts.outputFiles],
     [ops.metafile, partner.metafile],

@@ -63,7 +63,8 @@ export const serveAssets = (router: Router, built: Built, { folder, clock }: Bui
   );
   // What a page of before an update has not loaded yet.
   router.get('/assets/:name', async (request, response, next) => {
-    const file = await earlierAsset(folder, request.params.name, clock.wallMs());
+    const { hash: present } = await built();
+    const file = await earlierAsset({ kept: folder, present, nowMs: clock.wallMs() }, request.params.name);
     if (file === undefined) return next('router');
     send(response.set('Cache-Control', CACHED_FOR_EVER), request, file);
   });

@@ -33,16 +33,21 @@ const BUILT: WebBuild = {
   ]),
 };
 
-const serve = async (open: () => Promise<WebBuild> = async () => BUILT, folder = '/nowhere') => {
+const serve = async (
+  open: () => Promise<WebBuild> = async () => BUILT,
+  folder = '/nowhere',
+  isSignedIn?: (cookies: string | undefined) => Promise<boolean>,
+) => {
   const clock = new ManualClock();
   const error = vi.fn();
   const app = express();
-  for (const { path, router } of consolePages({ clock, log: { error }, folder, open })) app.use(path, router);
+  const deps = { clock, log: { error }, folder, open, ...(isSignedIn && { isSignedIn }) };
+  for (const { path, router } of consolePages(deps)) app.use(path, router);
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const get = async (path: string, accepted = 'identity') => {
+  const get = async (path: string, accepted = 'identity', more: Readonly<Record<string, string>> = {}) => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-    const response = await fetch(url, { headers: { 'accept-encoding': accepted } });
+    const response = await fetch(url, { headers: { 'accept-encoding': accepted, ...more } });
     return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
   };
   const close = () => new Promise((resolve) => server.close(resolve));
@@ -119,6 +124,24 @@ describe('the operations console', () => {
     expect([unknown.status, unknown.body.toString()]).toEqual([404, '<!doctype html>']);
     for (const path of ['/ops/assets/ops-2.js', '/ops/assets/..%2fbuild.ts', '/ops/assets/__proto__', '/opsx'])
       expect((await served.get(path)).status, path).toBe(404);
+  });
+
+  it('says to its own page alone, in a header that scripts may read, that nobody is signed in; nothing where that is not known', async () => {
+    const isSignedIn = vi.fn(async (cookies: string | undefined) => cookies === 'of=ada');
+    await using served = await serve(undefined, undefined, isSignedIn);
+    const told = async (path: string, cookie?: string) =>
+      (await served.get(path, 'identity', cookie === undefined ? {} : { cookie })).headers.get('server-timing');
+    for (const path of [addressOf('doors', { facilityId: 'fac_1' }), addressOf('browsers', {}), '/ops/nothing'])
+      expect([await told(path), await told(path, 'of=kim'), await told(path, 'of=ada')], path).toEqual([
+        'nobody',
+        'nobody',
+        null,
+      ]);
+    for (const path of ['/ops/assets/ops-1.js', '/console']) expect(await told(path)).toBeNull();
+    isSignedIn.mockRejectedValue(new Error('the database is away'));
+    expect(await told('/ops')).toBeNull();
+    await using without = await serve();
+    expect((await without.get('/ops')).headers.get('server-timing')).toBeNull();
   });
 
   it('is beside that of partners, which has addresses of its own', async () => {

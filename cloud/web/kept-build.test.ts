@@ -79,7 +79,9 @@ describe('a build that is kept', () => {
     await open('two');
     expect(build).toHaveBeenCalledOnce();
     expect(await readBuild(join(folder, 'dist'), 'one')).toEqual(made('one'));
-    expect(await earlierAsset(kept(), 'ops-1.js', 1)).toEqual(made('one').assets.get('ops-1.js'));
+    expect(await earlierAsset({ kept: kept(), present: 'two', nowMs: 1 }, 'ops-1.js')).toEqual(
+      made('one').assets.get('ops-1.js'),
+    );
   });
 
   it('is not needed to serve: where the folder cannot be written, it is made anew next time', async () => {
@@ -90,17 +92,19 @@ describe('a build that is kept', () => {
 });
 
 describe('the parts of a build that was replaced', () => {
-  const part = (nowMs: number) => earlierAsset(kept(), 'ops-1.js', nowMs);
+  const earlier = (name: string, nowMs: number, present: string) =>
+    earlierAsset({ kept: kept(), present, nowMs }, name);
+  const part = (nowMs: number, present = 'two') => earlier('ops-1.js', nowMs, present);
 
   it('are there for a day, for pages that were open as it was', async () => {
     const { open } = setup();
     await open('one');
-    expect(await part(0)).toBeUndefined();
+    expect(await part(0, 'one')).toBeUndefined();
     await open('two', { nowMs: Days(40) });
     await open('two', { nowMs: Days(40) + Hours(3) });
     expect(await part(Days(41) - 1)).toEqual(made('one').assets.get('ops-1.js'));
-    expect(await earlierAsset(kept(), 'page.html', Days(40))).toBeUndefined();
-    expect(await earlierAsset(kept(), '../one/ops-1.js', Days(40))).toBeUndefined();
+    expect(await earlier('page.html', Days(40), 'two')).toBeUndefined();
+    expect(await earlier('../one/ops-1.js', Days(40), 'two')).toBeUndefined();
     expect(await part(Days(41))).toBeUndefined();
   });
 
@@ -115,6 +119,17 @@ describe('the parts of a build that was replaced', () => {
     expect(build).toHaveBeenCalledTimes(2);
     await open('one', { nowMs: Days(2) });
     expect(readdirSync(kept())).toEqual(['one']);
+  });
+
+  it('are there as well where the disk has no room for the build that replaced it', async () => {
+    const { open } = setup();
+    await open('one');
+    const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+    expect(await open('two', { nowMs: Days(40), write: full })).toEqual(made('two'));
+    expect(await part(Days(41) - 1)).toEqual(made('one').assets.get('ops-1.js'));
+    expect(await part(Days(41))).toBeUndefined();
+    rmSync(join(kept(), 'one', 'replaced'));
+    expect(await part(Days(41))).toEqual(made('one').assets.get('ops-1.js'));
   });
 
   it('are none where nothing was kept', async () => {

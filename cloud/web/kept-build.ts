@@ -43,10 +43,8 @@ export const openBuild = async (sources: Sources): Promise<WebBuild> => {
   const there = await readBuild(place, hash);
   const opened = (await readBuild(brought, hash)) ?? there ?? (await build(hash));
   // A disk that is full or read-only costs the next start a second, and nobody the page.
-  await (async () => {
-    if (there === undefined) await keepBuild(opened, place, write);
-    await retireOthers(kept, hash, nowMs);
-  })().catch(() => undefined);
+  if (there === undefined) await keepBuild(opened, place, write).catch(() => undefined);
+  await retireOthers(kept, hash, nowMs).catch(() => undefined);
   return opened;
 };
 
@@ -128,13 +126,21 @@ const replacedAt = async (folder: string): Promise<number | undefined> => {
   return text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
 };
 
+interface Earlier {
+  readonly kept: string;
+  /** The hash of the build that is served. */
+  readonly present: string;
+  readonly nowMs: number;
+}
+
 /** A file of a build that was replaced within a day: a page that was open then still loads its parts. */
-export const earlierAsset = async (kept: string, name: string, nowMs: number): Promise<WebFile | undefined> => {
+export const earlierAsset = async ({ kept, present, nowMs }: Earlier, name: string): Promise<WebFile | undefined> => {
   const folders = await readdir(kept).catch(() => []);
   const found = folders.map(async (hash) => {
     const folder = join(kept, hash);
-    const sinceMs = await replacedAt(folder);
-    if (isPage(name) || sinceMs === undefined || nowMs - sinceMs >= PARTS_FOR_MS) return undefined;
+    // On a full disk nobody could note since when: one that is there and not served was replaced just now.
+    const sinceMs = (await replacedAt(folder)) ?? nowMs;
+    if (isPage(name) || hash === present || nowMs - sinceMs >= PARTS_FOR_MS) return undefined;
     const files = await readIndex(folder, hash);
     const hashes = Object.hasOwn(files, name) ? files[name] : undefined;
     return hashes && (await readForms(folder, name, hashes));

@@ -35,15 +35,20 @@ const WITHOUT_A_DRAFT: Readonly<Record<string, string>> = {
   'cloud/web/ops/messages/quiet-hours.tsx': 'short: two times',
   'cloud/web/ops/money/card-topup.tsx': 'short: an amount',
   'cloud/web/ops/money/price-form.tsx': 'short: a price',
+  'cloud/web/ops/money/statements.tsx': 'short: what the columns of a file are called, which is chosen anew as well',
   'cloud/web/ops/money/templates.tsx': 'short: a name',
   'cloud/web/ops/money/topup-invoices.tsx': 'short: an amount',
   'cloud/web/ops/organisations/holidays.tsx': 'chosen',
   'cloud/web/ops/partners/partner-organisations.tsx': 'chosen',
+  'cloud/web/ops/partners/partner-statuses.tsx': 'short: a word',
   'cloud/web/ops/people/cards.tsx': 'secret: the number of a card',
   'cloud/web/ops/people/give-card.tsx': 'secret: the number of a card',
+  'cloud/web/ops/people/give-grant.tsx': 'moment: how long counts from when it is given',
   'cloud/web/ops/people/member-number-form.tsx': 'short: a number',
   'cloud/web/ops/people/pin.tsx': 'secret: a PIN',
   'cloud/web/ops/people/record.tsx': 'moment: who erases somebody types whom',
+  'cloud/web/ops/retention/retention-page.tsx': 'short: a number of days',
+  'cloud/web/ops/settings/access-policy.tsx': 'short: numbers',
   'cloud/web/ops/settings/daily-digest.tsx': 'chosen',
   'cloud/web/ops/users/user-roles.tsx': 'chosen',
   'cloud/web/ops/warnings/target-form.tsx': 'chosen',
@@ -59,11 +64,15 @@ interface Forms {
   readonly path: string;
   readonly text: string;
 }
-/** By its own words, or as a form of its own that keeps nothing. */
+/** By its own words, as a form of its own that keeps nothing, or as fields that stand in no form. */
 const undrafted = ({ text }: Forms): readonly string[] => [
   ...[...text.matchAll(/<Form\b[\s\S]*?\bdraft="(\w+)"/g)].map(([, why = '']) => why),
   ...(/<form\b/.test(text) && !/\buseReloadable\b|<DraftNote\b/.test(text) ? [''] : []),
+  ...(isTyped(text) && !/<form\b/i.test(text) && !/\buse(?:Draft|Reloadable)\b/.test(text) ? [''] : []),
 ];
+/** Something is typed there, and held there: what is part of a form that stands elsewhere is handed what it shows. */
+const isTyped = (text: string): boolean =>
+  /<Text(?:Area|Field)\b/.test(text) && /\buseState(?:<\w+>)?\((?:''|String\(|[A-Z_]+\)|\(\) =>)/.test(text);
 const files = sourceFiles().filter(({ path }) => /^cloud\/web\/.*\.tsx$/.test(path));
 const without = files.flatMap((file) => undrafted(file).map((why) => ({ path: file.path, why })));
 
@@ -88,5 +97,8 @@ describe('every form of the consoles', () => {
     expect(found('<Form send="x"\n  draft="short"\n  onSend={send}>')).toEqual(['short']);
     expect(found('<form onSubmit={send}>')).toEqual(['']);
     expect(found('<form onSubmit={send}>\n<DraftNote draft={draft} />')).toEqual([]);
+    expect(found("const [note, setNote] = useState('');\n<TextArea value={note}")).toEqual(['']);
+    expect(found("const { typed } = useDraft('note', { note: '' }, ['note']);\n<TextArea value={note}")).toEqual([]);
+    expect(found('<TextArea value={typed.note}')).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
 // @module-tag long
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Days, Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,8 +8,11 @@ import { z } from 'zod';
 import { openBrowser } from '../kit/browser.ts';
 import { type ConsoleLine, openConsoleLine } from '../kit/console-lines.ts';
 import { eventually } from '../kit/eventually.ts';
+import { otherRelease } from '../kit/other-release.ts';
 import { aPlatformKey } from '../kit/platform-client.ts';
 import { type Site, startSite } from '../kit/site.ts';
+import { mountSmallDisk } from '../kit/small-disk.ts';
+import { startTcpProxy, type TcpProxy } from '../link/tcp-proxy.ts';
 
 const SOON = { timeout: Seconds(40) };
 const CONSOLES = 200;
@@ -51,6 +56,19 @@ describe('the wall of a gym', () => {
       .first()
       .waitFor();
     await site.building.untilLock('front', 'locked');
+  });
+
+  it('refuses somebody who is not signed in once, and asks for nothing that they would be refused as well', async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    const refused: string[] = [];
+    let sockets = 0;
+    other.on('response', (answer) => answer.status() >= 400 && refused.push(new URL(answer.url()).pathname));
+    other.on('websocket', () => sockets++);
+    await other.goto(facility);
+    await other.getByRole('heading', { name: 'Sign in to Gatehouse' }).waitFor();
+    expect([refused, sockets]).toEqual([['/api/session'], 0]);
+    await context.close();
   });
 
   it('has 200 consoles come back by themselves once it was killed, spread over half a minute, and be told each step once', async () => {
@@ -149,6 +167,99 @@ describe('the wall of a gym', () => {
     await notes.getByText(/This is what you typed/).waitFor();
     await notes.getByRole('button', { name: 'Keep it' }).last().press('Enter');
     await notes.locator('.owned').getByText(NOTE).waitFor();
+    await page.goto(facility);
+    await front().getByText('Locked').waitFor();
+  });
+
+  describe('over a network that fails', () => {
+    let wire: TcpProxy;
+    beforeAll(async () => {
+      wire = await startTcpProxy(() => site.ports.console);
+      await page.goto(facility.replace(/:\d+/, `:${wire.port}`));
+      await front().getByText('Locked').waitFor();
+    });
+    afterAll(() => wire.close());
+    const note = (text: string | RegExp) => page.getByRole('complementary').getByText(text);
+    const POLLING = 'this page asks every few seconds';
+    /** Until the note is there or gone, the page's own waits cut short. */
+    const noteIs = (text: string | RegExp, state: 'attached' | 'detached') =>
+      eventually(async () => {
+        await page.clock.runFor(Seconds(1));
+        return (await note(text).count()) === (state === 'attached' ? 1 : 0);
+      }, `${text} is ${state}`);
+    const opensAndLocks = async () => {
+      await site.unlock('front');
+      await front().getByText('Unlocked').waitFor();
+      await front().getByText('Locked').waitFor();
+    };
+
+    it('is loaded over a slow one, is of now, and lets people in', async () => {
+      wire.slow(Milliseconds(150));
+      await page.reload();
+      await front().getByText('Locked').waitFor();
+      await front().getByRole('link').press('Enter');
+      await page.getByRole('button', { name: 'Unlock Front door', disabled: false }).press('Enter');
+      await page
+        .getByText(/seen unlocked/i)
+        .first()
+        .waitFor();
+      wire.slow(Milliseconds(0));
+      await site.building.untilLock('front', 'locked');
+      await page.goBack();
+      await front().getByText('Locked').waitFor();
+    });
+
+    it('is told again what doors do after one that is cut', async () => {
+      const again = page.waitForEvent('websocket');
+      wire.cut();
+      await page.clock.runFor(Seconds(3));
+      await again;
+      await opensAndLocks();
+    });
+
+    it('says of one that is half-open that it is old, then asks by itself, and is live again', async () => {
+      wire.block('both');
+      await noteIs(/What you see is \d+ seconds old/, 'attached');
+      await noteIs('The cloud does not answer.', 'attached');
+      wire.heal();
+      await noteIs(POLLING, 'attached');
+      await front().getByText('Locked').waitFor();
+      await noteIs(POLLING, 'detached');
+      await opensAndLocks();
+    });
+  });
+
+  it('goes on after a deploy that a full disk does not take, says that it is old, and is made anew of a damaged cache', async () => {
+    const builds = join(site.dir, 'cloud', 'web');
+    const release = otherRelease('navigation-en.ts', "events: 'Events'", "events: 'What was'");
+    await page.goto(facility);
+    await front().getByText('Locked').waitFor();
+    const [build = ''] = readdirSync(builds);
+    await site.kill(site.processes.cloud);
+    const disk = mountSmallDisk(builds, 200_000);
+    try {
+      await site.startCloud(release.program);
+      await eventually(async () => {
+        await page.clock.runFor(Seconds(10));
+        return page.getByRole('button', { name: 'Load again' }).isVisible();
+      }, 'the page says that it is old');
+      await page.getByRole('link', { name: 'Events' }).first().press('Enter');
+      await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+      if (disk.isMounted) expect(readdirSync(builds)).toEqual([build]);
+      await page.getByRole('button', { name: 'Load again' }).press('Enter');
+      await page.getByRole('heading', { name: 'What was', level: 1 }).waitFor();
+      await site.untilOnline();
+      await site.unlock('front');
+      await site.building.untilLock('front', 'unlocked');
+      await site.kill(site.processes.cloud);
+    } finally {
+      disk.unmount();
+      release.remove();
+    }
+    for (const name of readdirSync(join(builds, build))) writeFileSync(join(builds, build, name), 'damaged');
+    await site.startCloud();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
     await page.goto(facility);
     await front().getByText('Locked').waitFor();
   });

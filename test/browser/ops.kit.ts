@@ -8,7 +8,7 @@ import { servePlatformApi } from '@gatehouse/cloud/testing/platform-api.ts';
 import { consolePages } from '@gatehouse/cloud/web/console-pages.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { openBrowser, openPage, type PageOptions } from '../kit/browser.ts';
 import { PASSKEYS, SESSIONS, USUAL_PREFERENCES } from './ops-account.kit.ts';
@@ -84,16 +84,22 @@ export const serveConsole = async (browser: Browser, given?: Database) => {
 };
 
 /** The console and the browser of a test file: there before its first test, gone after its last. */
-export const consoleOfFile = (): Pick<Awaited<ReturnType<typeof serveConsole>>, 'open'> => {
+export const consoleOfFile = () => {
   let browser: Browser;
   let served: Awaited<ReturnType<typeof serveConsole>>;
+  let context: BrowserContext;
   beforeAll(async () => {
     browser = await openBrowser();
     served = await serveConsole(browser);
+    context = await browser.newContext();
   });
   afterAll(async () => {
     await browser.close();
     await served.close();
   });
-  return { open: (...page) => served.open(...page) };
+  type Open = typeof served.open;
+  const open: Open = (...page) => served.open(...page);
+  /** The same where others were opened so before: quicker, for pages that leave nothing behind. */
+  const openBeside: Open = (path, width, options) => served.open(path, width, { context, ...options });
+  return { open, openBeside };
 };

@@ -1,8 +1,10 @@
 // @module-tag long
+import { cutNotifications } from '@gatehouse/cloud/kit/db/test-notifications.ts';
 import { startTestPostgres, type TestPostgres } from '@gatehouse/cloud/kit/db/test-postgres.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openConsoleLine } from '../kit/console-lines.ts';
 import { eventually } from '../kit/eventually.ts';
 import { aPlatformKey, type PlatformClient, platformClient } from '../kit/platform-client.ts';
 import { type Site, startSite } from '../kit/site.ts';
@@ -105,5 +107,25 @@ describe('the platform API of two replicas', () => {
     const found = await one.request('POST', '/api/admin/audit-logs/search', { requestId });
     expect(found.status, JSON.stringify(found.json)).toBe(200);
     expect(found.json.data).toMatchObject([{ requestId, outcome: 'ok', facility: { facilityId } }]);
+  });
+
+  it('shows at one what was done at the other, also while every word between them is lost', async () => {
+    const staff = { role: 'facility-staff', scope: 'facility', scopeId: facilityId };
+    const key = await aPlatformKey(site, 'desk@example.com', staff);
+    const port = Number(new URL(other.ready.consoleUrl).port);
+    const line = openConsoleLine({ port, ca: site.ca, key, facilityId });
+    const shows = (active: boolean) =>
+      eventually(async () => {
+        await cutNotifications(postgres.url('postgres'));
+        return line.doors()?.every(({ lockdown }) => lockdown.active === active) === true;
+      }, `the other shows whether all is locked down: ${active}`);
+    await shows(false);
+    const path = `/api/access-control/${facilityId}/lockdowns`;
+    const locked = await one.request('POST', path, { target: { to: 'facility' }, reason: 'Drill' });
+    expect(locked.status, JSON.stringify(locked.json)).toBe(201);
+    await shows(true);
+    await one.request('POST', `${path}/${locked.json.lockdownId}/release`, { reason: 'Over' });
+    await shows(false);
+    line.close();
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import chromium from '@sparticuz/chromium';
 import type { AxeResults } from 'axe-core';
-import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
 /** What would make this browser more lenient than a real one, or end it together with its first window. */
@@ -70,6 +70,8 @@ export interface PageOptions {
   /** A phone: what is pressed is pressed by a thumb. */
   readonly hasTouch?: boolean;
   readonly isMobile?: boolean;
+  /** One that goes on: what the browser has of other pages it need not load and compile again. A window of its own unless given. */
+  readonly context?: BrowserContext;
   /** What has to be there before anything is loaded. */
   readonly before?: (page: Page) => Promise<unknown>;
 }
@@ -79,10 +81,12 @@ export const openPage = async (
   browser: Browser,
   url: string,
   width: number,
-  { before, ...options }: PageOptions = {},
+  { before, context: given, ...options }: PageOptions = {},
 ): Promise<Watched> => {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, ...options });
+  const viewport = { width, height: 900 };
+  const context = given ?? (await browser.newContext({ viewport, ...options }));
   const page = await context.newPage();
+  if (given !== undefined) await page.setViewportSize(viewport);
   const wrongs: string[] = [];
   const { hostname } = new URL(url);
   page.on('console', (message) => message.type() === 'error' && wrongs.push(`console: ${message.text()}`));
@@ -94,13 +98,18 @@ export const openPage = async (
   page.on('response', (answer) => answer.status() >= 400 && wrongs.push(`${answer.status()}: ${answer.url()}`));
   await before?.(page);
   await page.goto(url);
-  return { page, wrongs, close: () => context.close() };
+  return { page, wrongs, close: () => (given === undefined ? context.close() : page.close()) };
 };
 
-/** All that axe has against WCAG 2.2 AA, and those of it that colours alone can break. */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/**
+ * All that axe has against WCAG 2.2 AA, those of it that colours alone can break, and those for colours that are the reader's own:
+ * contrast is theirs then, too, and what is computed of a button that waits is not what is painted.
+ */
 const RULES = {
-  all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  colours: ['color-contrast', 'link-in-text-block'],
+  all: { runOnly: WCAG },
+  colours: { runOnly: ['color-contrast', 'link-in-text-block'] },
+  forced: { runOnly: WCAG, rules: { 'color-contrast': { enabled: false } } },
 } as const;
 
 /** Some colours are drawn anew in the frame after the page's own. */
@@ -108,9 +117,10 @@ const DRAWN = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimati
 
 /** What axe finds against WCAG 2.2 AA in this page, as one line each. */
 export const barriers = async (page: Page, rules: keyof typeof RULES = 'all'): Promise<string[]> => {
-  await page.evaluate(DRAWN);
+  if (rules !== 'forced') await page.evaluate(DRAWN);
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
-  const found = (await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(RULES[rules])} })`)) as AxeResults;
+  const options = JSON.stringify({ ...RULES[rules], resultTypes: ['violations'] });
+  const found = (await page.evaluate(`axe.run(document, ${options})`)) as AxeResults;
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 };
 

@@ -11,8 +11,8 @@ const ZOOMED = 320;
 const HEIGHT = 900;
 
 /**
- * What is wrong with a page that stands there whole, a line each: at both widths, by day and by night, at 400 %, and with
- * texts 40 % longer from right to left. It is loaded once and looked at in all of them. The pictures are called by `name`.
+ * What is wrong with a page that stands there whole, a line each: at both widths, by day, by night and in colours that are the
+ * reader's own, at 400 %, and with texts 40 % longer from right to left. It is loaded once and looked at in all of them. The pictures are called by `name`.
  */
 export const wrongLooks = async (page: Page, name: string): Promise<readonly string[]> => {
   const wrong: string[] = [];
@@ -20,7 +20,7 @@ export const wrongLooks = async (page: Page, name: string): Promise<readonly str
     await page.setViewportSize({ width, height: HEIGHT });
     if (!(await fitsItsWidth(page))) wrong.push(`${look}: wider than its window`);
   };
-  for (const width of WIDTHS)
+  for (const width of WIDTHS) {
     for (const colorScheme of SCHEMES) {
       const look = `${width}-${colorScheme}`;
       await page.emulateMedia({ colorScheme });
@@ -30,6 +30,10 @@ export const wrongLooks = async (page: Page, name: string): Promise<readonly str
       if (SCREENS !== undefined && PICTURED.includes(look))
         await page.screenshot({ path: join(SCREENS, `${name}-${look}.png`), fullPage: true });
     }
+    await page.emulateMedia({ forcedColors: 'active' });
+    wrong.push(...(await barriers(page, 'forced')).map((barrier) => `${width}, forced colours: ${barrier}`));
+    await page.emulateMedia({ forcedColors: 'none' });
+  }
   await at(ZOOMED, 'at 400 %');
   await page.evaluate(AS_TRANSLATED);
   for (const width of WIDTHS) await at(width, `${width} as translated`);

@@ -88,12 +88,12 @@ export const startSite = async (options: SiteOptions = {}) => {
   const ofDatabase = options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl };
   const shared = { PLATFORM_PORT: '0', UNIFIED_PORT: '0', INFERENCE_PORT: '0', ...broker?.environment, ...ofDatabase };
 
-  /** On the same ports each time, as an operator would. */
-  const startCloud = async (): Promise<void> => {
+  /** On the same ports each time, as an operator would; `file`: of another release than this one. */
+  const startCloud = async (file: string = PROGRAMS.cloud): Promise<void> => {
     processes.cloud = await start({
       ...base,
       name: 'cloud',
-      file: PROGRAMS.cloud,
+      file,
       args: ['--seed-demo'],
       environment: {
         ...shared,

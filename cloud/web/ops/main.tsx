@@ -4,6 +4,7 @@ import { pageFetch } from '../kit/attended.ts';
 import { preloadPage } from '../kit/later.ts';
 import { loadedPart } from '../kit/loaded-part.tsx';
 import { keepLook, wearLook } from '../kit/look.ts';
+import { isNobodysPage } from '../kit/nobody.ts';
 import { pageClock } from '../kit/page-clock.ts';
 import { pageSocket } from '../kit/page-socket.ts';
 import { ConsoleProvider, createConsole } from './console.ts';
@@ -33,7 +34,8 @@ const operations = createConsole({
   },
 });
 
-operations.askAhead();
+const navigations = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (!isNobodysPage(navigations)) operations.askAhead();
 void operations.enter();
 preloadPage(PAGES_BY_PATH, location.pathname);
 render(

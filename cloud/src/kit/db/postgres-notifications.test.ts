@@ -1,12 +1,12 @@
 // @module-tag postgres
 import { Milliseconds, Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Notifications, noNotifications } from '../live/notifications.ts';
 import { aClient, aReplica, lookAgain } from '../live/testing/things.ts';
 import { ENGINES, openTestDatabase } from './engines.ts';
 import { openNotifications } from './postgres-notifications.ts';
+import { cutNotifications, listenersAt } from './test-notifications.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -30,19 +30,7 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))(
       expect(clock.pendingTimers).toBe(0);
     });
 
-    const admin = async <T extends object>(text: string): Promise<T[]> => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      const { rows } = await client.query<T>(text);
-      await client.end();
-      return rows;
-    };
-    const OURS = `from pg_stat_activity where datname = current_database() and application_name = 'gatehouse notifications'`;
-    const listening = (count: number) =>
-      vi.waitFor(async () => {
-        const rows = await admin(`select pid ${OURS} and query like 'listen%'`);
-        expect(rows).toHaveLength(count);
-      }, 5_000);
+    const listening = (count: number) => vi.waitFor(async () => expect(await listenersAt(url)).toBe(count), 5_000);
 
     it('reach the others, each once, together after a tenth of a second', async () => {
       const own: string[] = [];
@@ -56,7 +44,7 @@ describe.each(ENGINES.filter(({ name }) => name === 'postgres'))(
     });
 
     it('arrive again after the connection was lost', async () => {
-      await admin(`select pg_terminate_backend(pid) ${OURS}`);
+      await cutNotifications(url);
       await vi.waitFor(() => expect(clock.pendingTimers).toBe(2));
       notifications[0].send('facility:lost');
       await clock.advance(Seconds(1));

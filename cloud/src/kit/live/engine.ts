@@ -4,6 +4,7 @@ import { afterCommit } from '../db/after-commit.ts';
 import type { Database, Tx } from '../db/unit-of-work.ts';
 import type { Caller } from '../http/call.ts';
 import type { Log } from '../http/log.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { Notifications } from './notifications.ts';
 import { createReader, type Reader } from './reader.ts';
 import type { ServedTopic } from './topic.ts';
@@ -31,7 +32,7 @@ export interface Watch {
 export const LOOK_EVERY = Seconds(1);
 /** Who takes nothing for so long is ended. */
 export const TOO_SLOW_AFTER = Seconds(60);
-const ASKED_AT_ONCE = 500;
+const ASKED_AT_ONCE = 50;
 
 export type Live = ReturnType<typeof createLive>;
 
@@ -108,6 +109,7 @@ export const createLive = (deps: LiveDeps) => {
   const askAll = async (): Promise<void> => {
     const all = [...readers.values()].flatMap((reader) => [...reader.watchers].map((watcher) => ({ reader, watcher })));
     for (let at = 0; at < all.length; at += ASKED_AT_ONCE) {
+      if (at > 0) await yieldToEventLoop();
       const some = all.slice(at, at + ASKED_AT_ONCE);
       const watchers = some.map(({ watcher }) => watcher);
       const faults = await db.read((tx) => standing(tx, watchers));

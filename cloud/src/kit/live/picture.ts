@@ -57,16 +57,17 @@ export const pictureSource = (deps: PictureDeps, { name, entryId, now }: Picture
     const seen = await db.read(async (tx) => {
       const picture = await now(tx);
       const head = await pictureRepo(tx).find(name);
-      const same = head !== undefined && differences(picture.entries, parsed(head.prints)).changes.length === 0;
-      return same ? { ...picture, seq: head.last_seq } : undefined;
+      return { picture, head, ...differences(picture.entries, parsed(head?.prints ?? '{}')) };
     });
-    if (seen !== undefined) return seen;
+    if (seen.head !== undefined && seen.changes.length === 0) return { ...seen.picture, seq: seen.head.last_seq };
     await afterUrgent();
     return db.write(async (tx) => {
       const at = clock.wallMs();
       const { made, prints, last } = await pictureRepo(tx).lock(name, at);
-      const picture = await now(tx);
-      const next = differences(picture.entries, parsed(prints));
+      // Where nobody has stored a step meanwhile, what was read is the next: the unit, for which an unlock may wait, is short.
+      const isNext = !made && last === seen.head?.last_seq && prints === seen.head.prints;
+      const picture = isNext ? seen.picture : await now(tx);
+      const next = isNext ? seen : differences(picture.entries, parsed(prints));
       if (made || next.changes.length > 0) await pictureRepo(tx).setPrints(name, JSON.stringify(next.prints), at);
       // There was nobody yet who could miss what the first look finds.
       const isStep = !made && next.changes.length > 0;

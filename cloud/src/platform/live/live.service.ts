@@ -34,8 +34,9 @@ const LEASE = Seconds(30);
 const RENEW_EVERY = Seconds(10);
 /** More often than is promised: pages let nobody move a door on a view of more than 5 s. */
 const BEAT_EVERY = Seconds(2);
-/** Sockets that are dealt with in one turn of the event loop. */
-const AT_ONCE = 50;
+/** Sockets that are asked about, and told of that they are there, in one turn of the event loop. */
+const ASKED_AT_ONCE = 50;
+const TOLD_AT_ONCE = 5;
 /** Who may have a socket at all, asked of each again every second. */
 export const SOCKET_GATE = { needs: ['facility-staff', 'installer'], in: 'anywhere', atDesk: true } as const;
 
@@ -62,15 +63,15 @@ export const createLiveService = (deps: LiveServiceDeps) => {
     for (const { id, socket_id } of await runs.ofSockets([...open.keys()])) open.get(socket_id)?.follow(id);
   };
   const askAgain = async (): Promise<void> => {
-    const doors = [...open.values()];
+    const all = [...open.values()];
     const topic = { surface: platformSurface, gate: SOCKET_GATE };
-    const faults = await db.read((tx) =>
-      standing(
-        tx,
-        doors.map(({ caller }) => ({ caller, topic })),
-      ),
-    );
-    for (const [at, fault] of faults.entries()) if (fault?.code === 'unauthenticated') doors[at]?.signOut();
+    for (let from = 0; from < all.length; from += ASKED_AT_ONCE) {
+      if (from > 0) await yieldToEventLoop();
+      const doors = all.slice(from, from + ASKED_AT_ONCE);
+      const asked = doors.map(({ caller }) => ({ caller, topic }));
+      const faults = await db.read((tx) => standing(tx, asked));
+      for (const [at, fault] of faults.entries()) if (fault?.code === 'unauthenticated') doors[at]?.signOut();
+    }
   };
   const look = (): void => {
     askAgain().then(followRuns).catch(failed('open sockets were not looked after'));
@@ -89,7 +90,7 @@ export const createLiveService = (deps: LiveServiceDeps) => {
     const beat = async (): Promise<void> => {
       let told = 0;
       for (const door of [...open.values()]) {
-        if (++told % AT_ONCE === 0) await yieldToEventLoop();
+        if (++told % TOLD_AT_ONCE === 0) await yieldToEventLoop();
         if (open.get(door.id) === door) door.beat();
       }
     };

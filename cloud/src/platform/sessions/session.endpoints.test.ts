@@ -72,8 +72,12 @@ describe.each(ENGINES)('a session of the console, on $name', ({ open }) => {
       await clock.advance(Minutes(14));
       expect((await get(unattended)).json).toMatchObject({ idleEndsAt: isoOf(began + Minutes(30)) });
     }
+    const { isSignedIn } = api.world.sessions;
+    expect(await isSignedIn(headers.cookie)).toBe(true);
     await clock.advance(Minutes(2));
     expect((await get(unattended)).status).toBe(401);
+    for (const cookies of [headers.cookie, '__Host-ops=made-up', 'other=one', undefined])
+      expect(await isSignedIn(cookies), cookies).toBe(false);
   });
 
   it('ends at once with its user, with the last thing that they hold, and where they end it', async () => {

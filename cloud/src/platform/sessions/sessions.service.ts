@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../kit/db/unit-of-work.ts';
 import type { JobsService } from '../jobs/jobs.module.ts';
 import type { MailService } from '../mail/mail.module.ts';
 import type { OrganisationsService } from '../organisations/organisations.module.ts';
+import { sessionTokenIn } from '../users/platform-surface.ts';
 import type { UsersService } from '../users/users.module.ts';
 import { createAuthenticators } from './authenticators.ts';
 import { consoleSecrets } from './console-secrets.ts';
@@ -80,6 +81,12 @@ export const createSessionsService = (deps: SessionsDeps) => {
     /** Codes for something else than to sign in. */
     codesFor: <Asked, Subject extends { readonly id: string }>(of: CodeRealm<Asked, Subject>) =>
       createSignInCodes({ ...deps, secrets }, of),
+
+    /** Whether this `cookie` header is of somebody who is signed in at the operations console. To ask does not keep them so. */
+    isSignedIn: async (cookies: string | undefined): Promise<boolean> => {
+      const token = sessionTokenIn({ header: () => cookies });
+      return token !== undefined && (await store.authenticate(token, { unattended: true })) !== undefined;
+    },
 
     viewOf: (tx: Tx, who: Parameters<typeof sessionView>[2]) => sessionView(tx, deps, who),
 

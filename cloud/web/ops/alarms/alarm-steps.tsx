@@ -2,10 +2,12 @@ import { useState } from 'preact/hooks';
 import type { Alarm } from '../../client/platform-api.gen.ts';
 import { Answered } from '../../kit/answered.tsx';
 import { useAttempt } from '../../kit/attempt.ts';
+import { DraftNote } from '../../kit/draft-note.tsx';
 import { Choice } from '../../kit/filters.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Failed } from '../../kit/states.tsx';
 import { TextArea } from '../../kit/text-area.tsx';
+import { useDraft } from '../../kit/use-draft.ts';
 import { alarmWords } from '../../words/alarms-en.ts';
 import { useConsole, useQuery } from '../console.ts';
 import type { AtFacility } from '../frame/facility-frame.tsx';
@@ -33,24 +35,25 @@ export const useAlarmPeople = (facilityId: string) => {
 export const AlarmSteps = ({ at, alarm, isMine, manages }: StepsProps) => {
   const { ask, announcer, queries } = useConsole();
   const { busy, error, run } = useAttempt();
-  const [note, setNote] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const { facilityId } = at.facility;
   const { alarmId, ownedBy } = alarm;
+  const { typed, put, sent, ...draft } = useDraft(`alarm-note ${alarmId}`, { note: '' }, ['note']);
+  const note = typed.note.trim();
+  const [isMissing, setMissing] = useState(false);
   const path = { facilityId, alarmId };
   const mayGive = isMine || manages;
   const said = async (words: string): Promise<void> => {
     announcer.say(words);
-    setNote('');
     await queries.invalidateQueries({ queryKey: ['alarm', facilityId, alarmId] });
   };
   const fresh = () => ({ idempotencyKey: crypto.randomUUID() });
   const write = () => {
-    setMissing(note.trim() === '');
-    if (note.trim() === '') return;
+    setMissing(note === '');
+    if (note === '') return;
     void run(async () => {
-      const body = { note: note.trim() };
+      const body = { note };
       await ask('POST /api/access-control/{facilityId}/alarms/{alarmId}/notes', { path, body }, fresh());
+      sent();
       await said(alarmWords.written);
     });
   };
@@ -61,19 +64,21 @@ export const AlarmSteps = ({ at, alarm, isMine, manages }: StepsProps) => {
     });
   const resolve = () =>
     run(async () => {
-      const body = note.trim() === '' ? {} : { note: note.trim() };
+      const body = note === '' ? {} : { note };
       await ask('POST /api/access-control/{facilityId}/alarms/{alarmId}/resolve', { path, body }, fresh());
+      sent();
       await said(alarmWords.resolved);
     });
   return (
     <div class="alarm-steps">
+      <DraftNote draft={draft} />
       <TextArea
         label={alarmWords.note}
-        value={note}
+        value={typed.note}
         maxLength={NOTE_MAX}
         more={alarmWords.noteMore}
-        problem={isMissing && note.trim() === '' ? alarmWords.writeFirst : ''}
-        onText={setNote}
+        problem={isMissing && note === '' ? alarmWords.writeFirst : ''}
+        onText={(text) => put({ note: text })}
       />
       <div class="buttons">
         <button type="button" aria-disabled={busy} onClick={write}>
