@@ -5,7 +5,7 @@ import { withinATurn } from '../db/within-a-turn.ts';
 import { afterUrgent } from '../yield-to-event-loop.ts';
 import type { Asked, Progress } from './asked.ts';
 import { auditAlone, auditEntry } from './attempt-audit.ts';
-import { begin } from './begin.ts';
+import { begin, type Running } from './begin.ts';
 import {
   type AnswerHeaders,
   type AuditOutcome,
@@ -42,11 +42,6 @@ export interface Ran {
   readonly headers: Readonly<Record<string, string>>;
   /** Nothing, where whoever asked went away before they had asked. */
   readonly result?: Outcome | { readonly fault: Fault } | undefined;
-}
-
-interface Running {
-  readonly asked: Asked;
-  readonly progress: Progress;
 }
 
 /**

@@ -1,6 +1,15 @@
 import type { Fault } from '@gatehouse/shared/fault/fault.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
-import { execute, type GraphQLError, type GraphQLSchema, getOperationAST, type OperationDefinitionNode } from 'graphql';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+  validateExecutionArgs,
+} from 'graphql';
 import type { Noted } from '../../kit/http/asked.ts';
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import { asFault } from '../../kit/http/fault-response.ts';
@@ -8,8 +17,10 @@ import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { MountedEndpoint } from '../../kit/http/mount.ts';
 import type { Kit } from '../../kit/http/pipeline.ts';
 import type { ServedTopic } from '../../kit/live/topic.ts';
-import { type CallersOf, createAsking } from './ask.ts';
+import { createAsking } from './ask.ts';
+import type { CallersOf } from './asked-for.ts';
 import { requireModest } from './bounds.ts';
+import { carryOut } from './carry-out.ts';
 import { reckon } from './cost.ts';
 import { createDocuments, hashOf, Invalid, type Known } from './documents.ts';
 import { graphFault } from './graph.faults.ts';
@@ -19,6 +30,7 @@ import { createIntrospection } from './introspection.ts';
 import { createPace } from './pace.ts';
 import { type OperationRows, rowsOf } from './query-audit.ts';
 import { Refused } from './refused.ts';
+import type { ManyCtx } from './seen.ts';
 import { sharedGraph } from './shared-graph.ts';
 import { createSubscribing, type Messages, type SubscribeTo, type Subscribing } from './subscribe.ts';
 import { COST_LIMIT, COST_OF_MUTATION } from './worst-cost.ts';
@@ -181,15 +193,17 @@ const run = async (
   });
   const late = kit.clock.after(DEADLINE, () => stop(graphFault('deadline', 'It took longer than 5 seconds.')));
   try {
-    const result = await execute({
+    const args = {
       schema,
       document: known.document,
       operationName: operation.operationName ?? null,
       variableValues: operation.variables ?? {},
       contextValue,
-      abortSignal: controller.signal,
       hideSuggestions: true,
-    });
+    };
+    const result = isMutation
+      ? await execute({ ...args, abortSignal: controller.signal })
+      : await queried(args, contextValue, controller.signal);
     const { errors = [] } = result;
     const cost = { worst, actual: ofMutations + written(), limit: COST_LIMIT };
     const isCarriedOut = 'data' in result;
@@ -207,6 +221,11 @@ const run = async (
   } finally {
     late.cancel();
   }
+};
+
+const queried = async (args: ExecutionArgs, ctx: ManyCtx, signal: AbortSignal): Promise<ExecutionResult> => {
+  const valid = validateExecutionArgs(args);
+  return 'schema' in valid ? carryOut({ args: valid, ctx, signal }) : { errors: valid };
 };
 
 /** An error as it is told: whatever is no refusal of ours is a mistake of the document, or ours. */

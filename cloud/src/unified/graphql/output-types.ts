@@ -19,7 +19,7 @@ import { Components, type JsonObject } from '../../kit/http/json-schema.ts';
 import { fieldNameAmong, typeName } from './names.ts';
 import { idOfNode, type NodeType, namedNode } from './nodes.ts';
 import { Json } from './scalars.ts';
-import { type Ctx, readsProperty, type Seen } from './seen.ts';
+import { type Ctx, type Reads, readsProperty, type Says, type Seen } from './seen.ts';
 import {
   constantsOf,
   discriminatorOf,
@@ -197,11 +197,12 @@ export class OutputTypes {
         ofItems && listed !== undefined
           ? new GraphQLNonNull(new GraphQLList(listed))
           : this.#typeOf(shape, `${owner}${typeName(property)}`);
+      const reads: Reads = { property, isObject: isCompositeType(getNamedType(type)), node };
       fields[name] = {
         type: required.includes(property) || !(type instanceof GraphQLNonNull) ? type : type.ofType,
         description: shape.description ?? null,
-        extensions: { property },
-        resolve: readsProperty(property, { isObject: isCompositeType(getNamedType(type)), node }),
+        extensions: { property, reads },
+        resolve: readsProperty(reads),
       };
     }
     return fields;
@@ -227,7 +228,7 @@ export class OutputTypes {
           id: {
             type: new GraphQLNonNull(GraphQLID),
             description: 'Its id, by which `node` finds it.',
-            resolve: ({ value }: Seen) => idOfNode(node, String(value[node.id])),
+            ...saying(({ value }) => idOfNode(node, String(value[node.id]))),
           },
         }),
         ...this.#withEdges(name, all),
@@ -246,5 +247,7 @@ export class OutputTypes {
     );
   }
 }
+
+const saying = (says: Says) => ({ resolve: says, extensions: { says } });
 
 const bare = ({ type }: Field): GraphQLNullableOutputType => (type instanceof GraphQLNonNull ? type.ofType : type);

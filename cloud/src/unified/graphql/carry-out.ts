@@ -1,0 +1,231 @@
+import {
+  GraphQLError,
+  type GraphQLObjectType,
+  isAbstractType,
+  isObjectType,
+  locatedError,
+  type ValidatedExecutionArgs,
+} from 'graphql';
+import { compareSteps, type Holder, hasFallen, nullify, type Place, pathOf, stepsTo } from './places.ts';
+import { type Form, type PlannedField, plannedRoot, type Selection } from './planned.ts';
+import { type Answered, foundAs, type ManyCtx, type Seen } from './seen.ts';
+import type { TypeNameOf } from './told-apart.ts';
+
+export interface Carrying {
+  readonly args: ValidatedExecutionArgs;
+  readonly ctx: ManyCtx;
+  readonly signal: AbortSignal;
+}
+
+export interface CarriedOut {
+  readonly data: Holder | null;
+  readonly errors: readonly GraphQLError[];
+}
+
+/** An object of the answer, before its fields are written. */
+interface Row extends Seen {
+  readonly out: Holder;
+  readonly selection: Selection;
+  readonly place: Place;
+}
+
+/** What came in together: its objects, and which fields of them have to be asked for. */
+interface Pass {
+  readonly rows: Row[];
+  readonly wanted: Map<PlannedField, Row[]>;
+}
+
+/**
+ * Carries out a query, and answers as the executor of the library does. What differs is the order: all objects that came in together
+ * are written, some at a time, and then each of their fields that asks an endpoint asks it once for all of them. So there is a
+ * promise a field, and not several for each object. Rejects once the signal ends it.
+ */
+export const carryOut = async ({ args, ctx, signal }: Carrying): Promise<CarriedOut> => {
+  signal.throwIfAborted();
+  const answer: { data: Holder | null } = { data: null };
+  const place: Place = { holder: answer, key: 'data', required: false, above: undefined };
+  const ended = Promise.withResolvers<never>();
+  const end = () => ended.reject(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    const selection = plannedRoot(args, args.schema.getQueryType() as GraphQLObjectType);
+    const out: Holder = { ...selection.blank };
+    answer.data = out;
+    const carrier = new Carrier(args, ctx, signal);
+    await Promise.race([carrier.begin({ value: {}, inputs: {}, out, selection, place }), ended.promise]);
+    signal.throwIfAborted();
+    return { data: answer.data, errors: carrier.errors() };
+  } catch (thrown) {
+    // Of the root: what its directives or fragments say.
+    if (thrown instanceof GraphQLError) return { data: null, errors: [thrown] };
+    throw thrown;
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+};
+
+class Carrier {
+  readonly #errors: { readonly error: GraphQLError; readonly steps: readonly number[] }[] = [];
+  readonly #args: ValidatedExecutionArgs;
+  readonly #ctx: ManyCtx;
+  readonly #signal: AbortSignal;
+
+  constructor(args: ValidatedExecutionArgs, ctx: ManyCtx, signal: AbortSignal) {
+    this.#args = args;
+    this.#ctx = ctx;
+    this.#signal = signal;
+  }
+
+  /** The root itself is no object that counts. */
+  begin(root: Row): Promise<void> {
+    const pass: Pass = { rows: [], wanted: new Map() };
+    this.#fill(pass, root);
+    return this.#write(pass);
+  }
+
+  /** In the order of what they are about, whichever came first. */
+  errors(): readonly GraphQLError[] {
+    return this.#errors.sort((one, other) => compareSteps(one.steps, other.steps)).map(({ error }) => error);
+  }
+
+  async #write(pass: Pass): Promise<void> {
+    // What is within an object comes behind all that are there.
+    for (const row of pass.rows) {
+      const turn = this.#ctx.pace();
+      if (turn !== undefined) await turn;
+      if (this.#signal.aborted) return;
+      this.#fill(pass, row);
+    }
+    await Promise.all([...pass.wanted].map(([field, rows]) => this.#ask(field, rows)));
+  }
+
+  /** Writes the fields of an object that it has, and notes the others. */
+  #fill(pass: Pass, row: Row): void {
+    for (const planned of row.selection.fields) {
+      if (this.#isGone(row.place)) return;
+      const { says, reads } = planned;
+      const found = says === undefined ? reads && row.value[reads.property] : says(row);
+      if (found !== undefined || (reads !== undefined && reads.node === undefined)) {
+        this.#put(pass, planned, found, row);
+        continue;
+      }
+      const rows = pass.wanted.get(planned);
+      if (rows === undefined) pass.wanted.set(planned, [row]);
+      else rows.push(row);
+    }
+  }
+
+  /** What a field is of many objects, and then all that this brought. */
+  async #ask(planned: PlannedField, all: readonly Row[]): Promise<void> {
+    const rows = all.filter(({ place }) => !this.#isGone(place));
+    const { reads } = planned;
+    const pass: Pass = { rows: [], wanted: new Map() };
+    for (const [at, answered] of (await this.#answersTo(planned, rows)).entries()) {
+      const row = rows[at] as Row;
+      if (this.#isGone(row.place)) continue;
+      if (answered instanceof Error) this.#fail(planned, placeOf(planned, row), answered);
+      else if (reads === undefined) this.#put(pass, planned, answered?.value, row, answered?.inputs);
+      else {
+        this.#ctx.pace();
+        this.#put(pass, planned, answered?.value[reads.property], row);
+      }
+    }
+    await this.#write(pass);
+  }
+
+  async #answersTo({ args, plan, reads, finds }: PlannedField, rows: readonly Row[]): Promise<readonly Answered[]> {
+    if (args instanceof GraphQLError) return rows.map(() => args);
+    if (plan !== undefined) return this.#ctx.askEach(plan, args, rows);
+    const node = reads?.node;
+    if (node !== undefined)
+      return this.#ctx.wholeEach(
+        node,
+        rows.map(({ value }) => value[node.id]),
+      );
+    const sought = finds?.(args);
+    if (sought === undefined) return rows.map(() => null);
+    const found = await this.#ctx.wholeEach(
+      sought.node,
+      rows.map(() => sought.id),
+    );
+    return found.map((one) => (one === null || one instanceof GraphQLError ? one : foundAs(sought.node, one)));
+  }
+
+  /** Writes what a field is of an object. */
+  #put(pass: Pass, planned: PlannedField, value: unknown, row: Row, inputs = row.inputs): void {
+    const { form, name } = planned;
+    const plain = form.leaf === undefined ? undefined : value;
+    // Most fields are texts, and most texts stand for themselves.
+    if (typeof plain === 'string' && form.leaf?.name === 'String') row.out[name] = plain;
+    else this.#writeAt(pass, planned, { form, value, inputs }, { holder: row.out, key: name, above: row.place });
+  }
+
+  #writeAt(
+    pass: Pass,
+    planned: PlannedField,
+    { form, value, inputs }: { readonly form: Form; readonly value: unknown; readonly inputs: Seen['inputs'] },
+    at: Omit<Place, 'required'>,
+  ): void {
+    const place: Place = { ...at, required: form.required };
+    const { holder, key } = at as { readonly holder: Holder; readonly key: string };
+    try {
+      if (value === null || value === undefined) {
+        if (form.required) throw new TypeError(`there is nothing at ${planned.of.name}.${planned.field.name}`);
+        holder[key] = null;
+      } else if (form.leaf !== undefined) {
+        holder[key] = form.leaf.coerceOutputValue(value) ?? nothing(planned);
+      } else if (form.list !== undefined) {
+        if (!Array.isArray(value)) throw new TypeError(`${planned.of.name}.${planned.field.name} is no list`);
+        const items: unknown[] = [];
+        holder[key] = items;
+        for (const [index, item] of value.entries()) {
+          this.#writeAt(
+            pass,
+            planned,
+            { form: form.list, value: item, inputs },
+            { holder: items, key: index, above: place },
+          );
+          if (this.#isGone(place)) return;
+        }
+      } else {
+        const seen = { value: value as Seen['value'], inputs };
+        const selection = planned.inside(this.#typeOf(form, seen));
+        const out: Holder = { ...selection.blank };
+        holder[key] = out;
+        pass.rows.push({ ...seen, out, selection, place });
+      }
+    } catch (thrown) {
+      this.#fail(planned, place, thrown);
+    }
+  }
+
+  #typeOf({ object }: Form, seen: Seen): GraphQLObjectType {
+    if (isObjectType(object)) return object;
+    const { schema } = this.#args;
+    const name = (object?.extensions.typeNameOf as TypeNameOf | undefined)?.(seen);
+    const type = name === undefined ? undefined : schema.getType(name);
+    if (!isObjectType(type) || !isAbstractType(object) || !schema.isSubType(object, type))
+      throw new TypeError(`nothing that ${object} may be has been told apart: ${name}`);
+    return type;
+  }
+
+  #fail({ nodes }: PlannedField, place: Place, thrown: unknown): void {
+    this.#errors.push({ error: locatedError(thrown, nodes, pathOf(place)), steps: stepsTo(place) });
+    nullify(place);
+  }
+
+  #isGone(place: Place): boolean {
+    return this.#errors.length > 0 && hasFallen(place);
+  }
+}
+
+const placeOf = ({ name, form }: PlannedField, { out, place }: Row): Place => ({
+  holder: out,
+  key: name,
+  required: form.required,
+  above: place,
+});
+
+const nothing = ({ of, field }: PlannedField): never => {
+  throw new TypeError(`${of.name}.${field.name} is written as nothing`);
+};
