@@ -1,19 +1,19 @@
+import type { Asked } from './asked.ts';
 import { type Begun, letIn, quotaOf, type Running, type TurnTaken, taken } from './begin.ts';
 import type { Caller } from './call.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import type { Kit } from './pipeline.ts';
 
-interface Beginning {
-  readonly running: Running;
+/** One of many that nothing has refused. */
+export type OneBegun = Running & Begun;
+
+interface Beginning extends Running {
   caller?: Caller;
   ofQuota?: Awaited<ReturnType<typeof quotaOf>>;
   turn?: TurnTaken;
   input?: Inputs<unknown, unknown, unknown>;
   isRefused?: true;
 }
-
-/** One of many that nothing has refused. */
-export type OneBegun = Running & Begun;
 
 /**
  * `begin` for each of many, step by step: of hundreds a promise a step would cost more than what it waits for, so what is known
@@ -22,14 +22,15 @@ export type OneBegun = Running & Begun;
 export const beginMany = async (
   kit: Kit,
   declaration: AnyEndpoint,
-  all: readonly Running[],
+  all: readonly Asked[],
   refuse: (running: Running, thrown: unknown) => Promise<void>,
 ): Promise<readonly OneBegun[]> => {
-  const each = all.map((running): Beginning => ({ running }));
+  const each = all.map((asked): Beginning => ({ asked, progress: { rateHeaders: {} } }));
   const end = (one: Beginning, thrown: unknown): Promise<void> => {
     one.isRefused = true;
-    return refuse(one.running, thrown);
+    return refuse(one, thrown);
   };
+  /** What cannot be done at once is waited for, for all of them together. */
   const step = async (take: (one: Beginning) => Promise<void> | undefined): Promise<void> => {
     const waiting: Promise<void>[] = [];
     for (const one of each) {
@@ -43,47 +44,40 @@ export const beginMany = async (
     }
     if (waiting.length > 0) await Promise.all(waiting);
   };
-  await step((one) =>
-    noted(one.running.asked.authenticate(), (caller) => {
-      one.caller = caller;
-    }),
-  );
+  await step((one) => set(one, 'caller', one.asked.authenticate()));
   await step((one) => {
-    const quota = quotaOf(kit, declaration, one.running, one.caller as Caller);
-    return (
-      quota &&
-      noted(quota, (ofQuota) => {
-        one.ofQuota = ofQuota;
-      })
-    );
+    const quota = quotaOf(kit, declaration, one, one.caller as Caller);
+    return quota && set(one, 'ofQuota', quota);
   });
   await step((one) => {
-    one.turn = letIn(kit, declaration, one.running, { caller: one.caller as Caller, ofQuota: one.ofQuota });
+    one.turn = letIn(kit, declaration, one, { caller: one.caller as Caller, ofQuota: one.ofQuota });
     return undefined;
   });
   const turns = await settled(each.flatMap(({ turn }) => turn ?? []));
   await step((one) => {
     const turn = turns.get(one.turn as TurnTaken);
     if (turn?.status !== 'fulfilled') throw turn?.reason;
-    one.running.progress.rateHeaders = turn.value;
-    return noted(one.running.asked.input(one.caller as Caller), (input) => {
-      one.input = input;
-    });
+    one.progress.rateHeaders = turn.value;
+    return set(one, 'input', one.asked.input(one.caller as Caller));
   });
   await step((one) => {
-    taken(declaration, one.running, one as Begun);
+    taken(declaration, one, one as Begun);
     return undefined;
   });
-  return each.flatMap((one) => (one.isRefused ? [] : { ...one.running, ...(one as Begun) }));
+  return each.filter((one): one is Beginning & Begun => one.isRefused !== true);
 };
 
-/** What is there already is noted at once, without a promise. */
-const noted = <T extends object | undefined>(
-  value: T | Promise<T>,
-  note: (value: T) => void,
+/** What is there already is set at once, without a promise. */
+const set = <Name extends 'caller' | 'ofQuota' | 'input'>(
+  one: Beginning,
+  name: Name,
+  value: Beginning[Name] | Promise<Beginning[Name]>,
 ): Promise<void> | undefined => {
-  if (value instanceof Promise) return value.then(note);
-  note(value);
+  if (value instanceof Promise)
+    return value.then((found: Beginning[Name]) => {
+      one[name] = found;
+    });
+  one[name] = value;
   return undefined;
 };
 

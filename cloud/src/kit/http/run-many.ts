@@ -22,14 +22,13 @@ export const runMany = async (kit: Kit, endpoint: MountedEndpoint, all: readonly
   const end = (one: Running, result: NonNullable<Ran['result']>) =>
     results.set(one.asked, { caller: one.progress.caller, headers: one.progress.rateHeaders, result });
   const refuse = async (one: Running, thrown: unknown): Promise<void> => {
-    end(one, { fault: await refusalOf(kit, endpoint.declaration, { ...one, thrown }) });
+    end(one, {
+      fault: await refusalOf(kit, endpoint.declaration, { asked: one.asked, progress: one.progress, thrown }),
+    });
   };
   for (let from = 0; from < all.length; from += INPUTS_AT_ONCE) {
     if (from > 0) await yieldToEventLoop();
-    const each = all
-      .slice(from, from + INPUTS_AT_ONCE)
-      .map((asked): Running => ({ asked, progress: { rateHeaders: {} } }));
-    const begun = await beginMany(kit, endpoint.declaration, each, refuse);
+    const begun = await beginMany(kit, endpoint.declaration, all.slice(from, from + INPUTS_AT_ONCE), refuse);
     const answers = await answersTo(kit, endpoint, begun);
     for (const [index, one] of begun.entries()) {
       const settled = settle(kit, endpoint, one, answers[index], { end, refuse });
@@ -77,6 +76,8 @@ class Thrown {
   }
 }
 
+const OK = { outcome: 'ok' } as const;
+
 const settle = (
   kit: Kit,
   { declaration }: MountedEndpoint,
@@ -93,8 +94,8 @@ const settle = (
   if (answer instanceof Fault) return refuse(one, answer);
   if (answer instanceof Thrown) return refuse(one, answer.cause);
   try {
-    const outcome = checked(kit, declaration, one.caller, answer);
-    const told = { ...one, outcome: { outcome: 'ok' } };
+    const outcome = checked(kit, declaration, { caller: one.caller, isRead: one.asked.level !== undefined }, answer);
+    const told = { asked: one.asked, progress: one.progress, outcome: OK };
     if (!noteOf(declaration, told))
       return auditAlone(kit, declaration, told).then(
         () => void end(one, outcome),

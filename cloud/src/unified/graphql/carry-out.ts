@@ -153,49 +153,44 @@ class Carrier {
 
   /** Writes what a field is of an object. */
   #put(pass: Pass, planned: PlannedField, value: unknown, row: Row, inputs = row.inputs): void {
-    const { form, name } = planned;
-    const plain = form.leaf === undefined ? undefined : value;
-    // Most fields are texts, and most texts stand for themselves.
-    if (typeof plain === 'string' && form.leaf?.name === 'String') row.out[name] = plain;
-    else this.#writeAt(pass, planned, { form, value, inputs }, { holder: row.out, key: name, above: row.place });
+    const { form } = planned;
+    try {
+      if (isPlain(form, value)) row.out[planned.name] = plainAt(planned, form, value);
+      else this.#putWhole(pass, planned, { form, value, inputs }, placeOf(planned, row));
+    } catch (thrown) {
+      this.#fail(planned, placeOf(planned, row), thrown);
+    }
   }
 
-  #writeAt(
+  /** What has a place of its own, for others are within it. */
+  #putWhole(
     pass: Pass,
     planned: PlannedField,
     { form, value, inputs }: { readonly form: Form; readonly value: unknown; readonly inputs: Seen['inputs'] },
-    at: Omit<Place, 'required'>,
+    place: Place,
   ): void {
-    const place: Place = { ...at, required: form.required };
-    const { holder, key } = at as { readonly holder: Holder; readonly key: string };
-    try {
-      if (value === null || value === undefined) {
-        if (form.required) throw new TypeError(`there is nothing at ${planned.of.name}.${planned.field.name}`);
-        holder[key] = null;
-      } else if (form.leaf !== undefined) {
-        holder[key] = form.leaf.coerceOutputValue(value) ?? nothing(planned);
-      } else if (form.list !== undefined) {
-        if (!Array.isArray(value)) throw new TypeError(`${planned.of.name}.${planned.field.name} is no list`);
-        const items: unknown[] = [];
-        holder[key] = items;
-        for (const [index, item] of value.entries()) {
-          this.#writeAt(
-            pass,
-            planned,
-            { form: form.list, value: item, inputs },
-            { holder: items, key: index, above: place },
-          );
-          if (this.#isGone(place)) return;
-        }
-      } else {
-        const seen = { value: value as Seen['value'], inputs };
-        const selection = planned.inside(this.#typeOf(form, seen));
-        const out: Holder = { ...selection.blank };
-        holder[key] = out;
-        pass.rows.push({ ...seen, out, selection, place });
+    const holder = place.holder as Holder;
+    if (form.list === undefined) {
+      const seen = { value: value as Seen['value'], inputs };
+      const selection = planned.inside(this.#typeOf(form, seen));
+      const out: Holder = { ...selection.blank };
+      holder[place.key] = out;
+      pass.rows.push({ value: seen.value, inputs, out, selection, place });
+      return;
+    }
+    if (!Array.isArray(value)) throw new TypeError(`${planned.of.name}.${planned.field.name} is no list`);
+    const of = form.list;
+    const items: unknown[] = [];
+    holder[place.key] = items;
+    for (const [index, item] of value.entries()) {
+      const itemPlace = (): Place => ({ holder: items, key: index, required: of.required, above: place });
+      try {
+        if (isPlain(of, item)) items[index] = plainAt(planned, of, item);
+        else this.#putWhole(pass, planned, { form: of, value: item, inputs }, itemPlace());
+      } catch (thrown) {
+        this.#fail(planned, itemPlace(), thrown);
+        if (this.#isGone(place)) return;
       }
-    } catch (thrown) {
-      this.#fail(planned, place, thrown);
     }
   }
 
@@ -226,6 +221,17 @@ const placeOf = ({ name, form }: PlannedField, { out, place }: Row): Place => ({
   above: place,
 });
 
-const nothing = ({ of, field }: PlannedField): never => {
-  throw new TypeError(`${of.name}.${field.name} is written as nothing`);
+/** Whether nothing is within it. */
+const isPlain = ({ leaf }: Form, value: unknown): boolean =>
+  leaf !== undefined || value === null || value === undefined;
+
+/** What is written for a scalar, a word, or nothing. Throws where that may not stand there. */
+const plainAt = ({ of, field }: PlannedField, { leaf, required }: Form, value: unknown): unknown => {
+  if (value === null || value === undefined) {
+    if (required) throw new TypeError(`there is nothing at ${of.name}.${field.name}`);
+    return null;
+  }
+  const written = leaf?.coerceOutputValue(value);
+  if (written === null || written === undefined) throw new TypeError(`${of.name}.${field.name} is written as nothing`);
+  return written;
 };

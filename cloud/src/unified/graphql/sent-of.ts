@@ -68,14 +68,22 @@ export const sentOf = (
     for (const value of [args[argument] ?? []].flat()) search.push([query[argument] as string, String(value)]);
   const body = bodyOf === undefined ? undefined : bodyOf(args.input);
   const key = typeof args.idempotencyKey === 'string' ? args.idempotencyKey : undefined;
-  const inputs = { ...parent?.inputs, ...own, ...Object.fromEntries(search) };
   // Most edges send nothing there, and there are hundreds of them.
-  const text = search.length === 0 ? '' : new URLSearchParams(search).toString();
+  const [text, asked] =
+    search.length === 0 ? ['', undefined] : [new URLSearchParams(search).toString(), Object.fromEntries(search)];
+  const inputs = { ...parent?.inputs, ...own, ...asked };
   return [{ params: encoded(own), search: text, body, key }, inputs];
 };
 
-export const encoded = (params: Readonly<Record<string, string>>): Record<string, string> => {
-  const sent: Record<string, string> = {};
-  for (const name in params) sent[name] = pathPart(params[name] as string);
-  return sent;
+/** Parameters as a path has them. Most are the same there. */
+export const encoded = (params: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  let sent: Record<string, string> | undefined;
+  for (const name in params) {
+    const value = params[name] as string;
+    const part = pathPart(value);
+    if (part === value) continue;
+    sent ??= { ...params };
+    sent[name] = part;
+  }
+  return sent ?? params;
 };
