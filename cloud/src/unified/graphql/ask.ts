@@ -8,6 +8,7 @@ import type { MountedEndpoint } from '../../kit/http/mount.ts';
 import type { Kit } from '../../kit/http/pipeline.ts';
 import { type Ran, runDeclared } from '../../kit/http/run-declared.ts';
 import { runMany } from '../../kit/http/run-many.ts';
+import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import { askedFor, type CallersOf, Who } from './asked-for.ts';
 import { graphFault } from './graph.faults.ts';
 import { graphError } from './graph-error.ts';
@@ -61,9 +62,11 @@ export const createAsking = (deps: AskingDeps): ManyCtx => {
         return all.map(ask);
       });
       // Their callers are looked up together; where that fails, each is refused by it.
-      const known = who.ask();
+      let turn = who.ask();
       return batches.map(async ({ declaration }, at) => {
-        await known;
+        // Each in a turn of its own: all of them at once take longer than an unlock may wait.
+        turn = turn.then(yieldToEventLoop);
+        await turn;
         return runLevel(endpointOf(declaration), asked[at] ?? []);
       });
     },
