@@ -12,6 +12,8 @@ import { checked, type Ran } from './run-declared.ts';
 
 /** So many inputs are read at once: what they take of one unit stays short. */
 const INPUTS_AT_ONCE = 200;
+/** Of more than so many, answers are held against their schema in a turn of their own. */
+const STEP = 50;
 
 /**
  * The one path of many requests to an endpoint that has `many`, all of one caller: each begins as it would alone, and what was
@@ -30,6 +32,7 @@ export const runMany = async (kit: Kit, endpoint: MountedEndpoint, all: readonly
     if (from > 0) await yieldToEventLoop();
     const begun = await beginMany(kit, endpoint.declaration, all.slice(from, from + INPUTS_AT_ONCE), refuse);
     const answers = await answersTo(kit, endpoint, begun);
+    if (begun.length > STEP) await yieldToEventLoop();
     for (const [index, one] of begun.entries()) {
       const settled = settle(kit, endpoint, one, answers[index], { end, refuse });
       // Nothing, mostly: of hundreds each promise would be a turn of its own.
