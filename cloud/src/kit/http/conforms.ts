@@ -56,13 +56,14 @@ const leaf = (schema: z.core.$ZodType, { type, checks = [], coerce }: Definition
   // What is a format of its own, such as a UUID, is its first check.
   const all = [...('check' in schema._zod.def ? [schema] : []), ...checks] as readonly z.core.$ZodCheck<unknown>[];
   if (all.length === 0) return plain;
-  if (all.some(({ _zod: { def } }) => def.when !== undefined)) return undefined;
   // One for all that pass: checks are done with it before anybody else asks.
   let payload: z.core.ParsePayload = { value: undefined, issues: [] };
   return (value) => {
     if (!plain(value)) return false;
     payload.value = value;
     for (const { _zod } of all) {
+      const { when } = _zod.def;
+      if (when !== undefined && !when(payload)) continue;
       const isDone = _zod.check(payload) === undefined;
       if (isDone && payload.issues.length === 0 && payload.value === value) continue;
       payload = { value: undefined, issues: [] };

@@ -198,10 +198,9 @@ export const callersOfKnown =
           const somebody =
             people.get(simulated) ?? (await somebodyOf(tx, together, { known, held: known.grants, asked: simulated }));
           people.set(simulated, somebody);
-          caller = {
-            ...(await callerAt(tx, together, { somebody, how })),
+          caller = Object.assign(await callerAt(tx, together, { somebody, how }), {
             renewed: renewedBy(deps, known, callerOf(deps, known, how)),
-          };
+          });
           made.set(alike, caller);
         }
         callers.push(caller);
