@@ -12,14 +12,14 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createPace } from './pace.ts';
-import { type Ctx, type ManyCtx, type Reads, readsProperty, type Seen } from './seen.ts';
+import { type Ctx, type ManyCtx, reading, type Seen } from './seen.ts';
 import { bothExecutors } from './testing/both-executors.ts';
 
 /** A schema whose only object is this one. Its objects may say wrong things of themselves. */
 const schemaOf = (value: unknown): GraphQLSchema => {
   const property = (name: string, type: GraphQLOutputType) => {
-    const reads: Reads = { property: name, isObject: isCompositeType(getNamedType(type)), node: undefined };
-    return { type, extensions: { reads }, resolve: readsProperty(reads) };
+    const isObject = isCompositeType(getNamedType(type));
+    return { type, ...reading({ property: name, isObject, node: undefined }) };
   };
   const type: GraphQLObjectType<Seen, Ctx> = new GraphQLObjectType<Seen, Ctx>({
     name: 'Thing',

@@ -1,23 +1,26 @@
 import {
+  type ExecutionArgs,
+  type ExecutionResult,
   GraphQLError,
   type GraphQLObjectType,
   isAbstractType,
   isObjectType,
   locatedError,
   type ValidatedExecutionArgs,
+  validateExecutionArgs,
 } from 'graphql';
 import { compareSteps, type Holder, hasFallen, nullify, type Place, pathOf, stepsTo } from './places.ts';
 import { type Form, type PlannedField, plannedRoot, type Selection } from './planned.ts';
 import { type Answered, foundAs, type ManyCtx, type Seen } from './seen.ts';
 import type { TypeNameOf } from './told-apart.ts';
 
-export interface Carrying {
+interface Carrying {
   readonly args: ValidatedExecutionArgs;
   readonly ctx: ManyCtx;
   readonly signal: AbortSignal;
 }
 
-export interface CarriedOut {
+interface CarriedOut {
   readonly data: Holder | null;
   readonly errors: readonly GraphQLError[];
 }
@@ -40,7 +43,7 @@ interface Pass {
  * are written, some at a time, and then each of their fields that asks an endpoint asks it once for all of them. So there is a
  * promise a field, and not several for each object. Rejects once the signal ends it.
  */
-export const carryOut = async ({ args, ctx, signal }: Carrying): Promise<CarriedOut> => {
+const carryOut = async ({ args, ctx, signal }: Carrying): Promise<CarriedOut> => {
   signal.throwIfAborted();
   const answer: { data: Holder | null } = { data: null };
   const place: Place = { holder: answer, key: 'data', required: false, above: undefined };
@@ -62,6 +65,16 @@ export const carryOut = async ({ args, ctx, signal }: Carrying): Promise<Carried
   } finally {
     signal.removeEventListener('abort', end);
   }
+};
+
+/** The same from the beginning: variables that do not fit are errors, and nothing is carried out. */
+export const carryOutQuery = async (
+  args: ExecutionArgs,
+  ctx: ManyCtx,
+  signal: AbortSignal,
+): Promise<ExecutionResult> => {
+  const valid = validateExecutionArgs(args);
+  return 'schema' in valid ? carryOut({ args: valid, ctx, signal }) : { errors: valid };
 };
 
 class Carrier {

@@ -1,15 +1,6 @@
 import type { Fault } from '@gatehouse/shared/fault/fault.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
-import {
-  type ExecutionArgs,
-  type ExecutionResult,
-  execute,
-  type GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  type OperationDefinitionNode,
-  validateExecutionArgs,
-} from 'graphql';
+import { execute, type GraphQLError, type GraphQLSchema, getOperationAST, type OperationDefinitionNode } from 'graphql';
 import type { Noted } from '../../kit/http/asked.ts';
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import { asFault } from '../../kit/http/fault-response.ts';
@@ -20,7 +11,7 @@ import type { ServedTopic } from '../../kit/live/topic.ts';
 import { createAsking } from './ask.ts';
 import type { CallersOf } from './asked-for.ts';
 import { requireModest } from './bounds.ts';
-import { carryOut } from './carry-out.ts';
+import { carryOutQuery } from './carry-out.ts';
 import { reckon } from './cost.ts';
 import { createDocuments, hashOf, Invalid, type Known } from './documents.ts';
 import { graphFault } from './graph.faults.ts';
@@ -30,7 +21,6 @@ import { createIntrospection } from './introspection.ts';
 import { createPace } from './pace.ts';
 import { type OperationRows, rowsOf } from './query-audit.ts';
 import { Refused } from './refused.ts';
-import type { ManyCtx } from './seen.ts';
 import { sharedGraph } from './shared-graph.ts';
 import { createSubscribing, type Messages, type SubscribeTo, type Subscribing } from './subscribe.ts';
 import { COST_LIMIT, COST_OF_MUTATION } from './worst-cost.ts';
@@ -203,7 +193,7 @@ const run = async (
     };
     const result = isMutation
       ? await execute({ ...args, abortSignal: controller.signal })
-      : await queried(args, contextValue, controller.signal);
+      : await carryOutQuery(args, contextValue, controller.signal);
     const { errors = [] } = result;
     const cost = { worst, actual: ofMutations + written(), limit: COST_LIMIT };
     const isCarriedOut = 'data' in result;
@@ -221,11 +211,6 @@ const run = async (
   } finally {
     late.cancel();
   }
-};
-
-const queried = async (args: ExecutionArgs, ctx: ManyCtx, signal: AbortSignal): Promise<ExecutionResult> => {
-  const valid = validateExecutionArgs(args);
-  return 'schema' in valid ? carryOut({ args: valid, ctx, signal }) : { errors: valid };
 };
 
 /** An error as it is told: whatever is no refusal of ours is a mistake of the document, or ours. */

@@ -19,7 +19,7 @@ import { Components, type JsonObject } from '../../kit/http/json-schema.ts';
 import { fieldNameAmong, typeName } from './names.ts';
 import { idOfNode, type NodeType, namedNode } from './nodes.ts';
 import { Json } from './scalars.ts';
-import { type Ctx, type Reads, readsProperty, type Says, type Seen } from './seen.ts';
+import { type Ctx, reading, type Seen, saying } from './seen.ts';
 import {
   constantsOf,
   discriminatorOf,
@@ -197,12 +197,10 @@ export class OutputTypes {
         ofItems && listed !== undefined
           ? new GraphQLNonNull(new GraphQLList(listed))
           : this.#typeOf(shape, `${owner}${typeName(property)}`);
-      const reads: Reads = { property, isObject: isCompositeType(getNamedType(type)), node };
       fields[name] = {
         type: required.includes(property) || !(type instanceof GraphQLNonNull) ? type : type.ofType,
         description: shape.description ?? null,
-        extensions: { property, reads },
-        resolve: readsProperty(reads),
+        ...reading({ property, isObject: isCompositeType(getNamedType(type)), node }),
       };
     }
     return fields;
@@ -247,7 +245,5 @@ export class OutputTypes {
     );
   }
 }
-
-const saying = (says: Says) => ({ resolve: says, extensions: { says } });
 
 const bare = ({ type }: Field): GraphQLNullableOutputType => (type instanceof GraphQLNonNull ? type.ofType : type);

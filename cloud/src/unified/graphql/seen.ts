@@ -79,9 +79,10 @@ export const foundAs = ({ name }: NodeType, { value, inputs }: Seen): Seen => ({
 
 /** What an object says by itself, without being asked. */
 export type Says = (seen: Seen) => unknown;
+export const saying = (says: Says) => ({ resolve: says, extensions: { says } });
 
 /** Reads a property: of a node that its endpoint has to read first, where this shape of it has none. */
-export const readsProperty =
+const readsProperty =
   ({ property, isObject, node }: Reads) =>
   ({ value, inputs }: Seen, _args: unknown, ctx: Ctx): unknown => {
     const found = value[property];
@@ -92,3 +93,7 @@ export const readsProperty =
       });
     return isObject ? shown(found, inputs, ctx) : found;
   };
+export const reading = (reads: Reads) => ({
+  extensions: { property: reads.property, reads },
+  resolve: readsProperty(reads),
+});

@@ -1,12 +1,5 @@
-import {
-  type ExecutionResult,
-  execute,
-  type FormattedExecutionResult,
-  type GraphQLSchema,
-  parse,
-  validateExecutionArgs,
-} from 'graphql';
-import { carryOut } from '../carry-out.ts';
+import { type ExecutionResult, execute, type FormattedExecutionResult, type GraphQLSchema, parse } from 'graphql';
+import { carryOutQuery } from '../carry-out.ts';
 import type { ManyCtx, Seen } from '../seen.ts';
 
 export const neverEnds = () => new AbortController().signal;
@@ -22,10 +15,8 @@ export const bothExecutors = async (
   // What is kept for whoever asks next is kept by then.
   await execute({ ...args, rootValue: ROOT, contextValue: context() });
   const theirs = await execute({ ...args, rootValue: ROOT, contextValue: context() });
-  const valid = validateExecutionArgs(args);
-  const ours =
-    'schema' in valid ? await carryOut({ args: valid, ctx: context(), signal: neverEnds() }) : { errors: valid };
-  return { theirs: told(theirs), ours: told(ours as ExecutionResult) };
+  const ours = await carryOutQuery(args, context(), neverEnds());
+  return { theirs: told(theirs), ours: told(ours) };
 };
 const ROOT: Seen = { value: {}, inputs: {} };
 
