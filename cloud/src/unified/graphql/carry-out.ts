@@ -14,17 +14,6 @@ import { type Form, type PlannedField, plannedRoot, type Selection } from './pla
 import { type Answered, foundAs, type ManyCtx, type Seen } from './seen.ts';
 import type { TypeNameOf } from './told-apart.ts';
 
-interface Carrying {
-  readonly args: ValidatedExecutionArgs;
-  readonly ctx: ManyCtx;
-  readonly signal: AbortSignal;
-}
-
-interface CarriedOut {
-  readonly data: Holder | null;
-  readonly errors: readonly GraphQLError[];
-}
-
 /** An object of the answer, before its fields are written. */
 interface Row extends Seen {
   readonly out: Holder;
@@ -43,18 +32,24 @@ interface Pass {
  * are written, some at a time, and then each of their fields that asks an endpoint asks it once for all of them. So there is a
  * promise a field, and not several for each object. Rejects once the signal ends it.
  */
-const carryOut = async ({ args, ctx, signal }: Carrying): Promise<CarriedOut> => {
+export const carryOutQuery = async (
+  args: ExecutionArgs,
+  ctx: ManyCtx,
+  signal: AbortSignal,
+): Promise<ExecutionResult> => {
   signal.throwIfAborted();
+  const valid = validateExecutionArgs(args);
+  if (!('schema' in valid)) return { errors: valid };
   const answer: { data: Holder | null } = { data: null };
   const place: Place = { holder: answer, key: 'data', required: false, above: undefined };
   const ended = Promise.withResolvers<never>();
   const end = () => ended.reject(signal.reason);
   signal.addEventListener('abort', end, { once: true });
   try {
-    const selection = plannedRoot(args, args.schema.getQueryType() as GraphQLObjectType);
+    const selection = plannedRoot(valid, valid.schema.getQueryType() as GraphQLObjectType);
     const out: Holder = { ...selection.blank };
     answer.data = out;
-    const carrier = new Carrier(args, ctx, signal);
+    const carrier = new Carrier(valid, ctx, signal);
     await Promise.race([carrier.begin({ value: {}, inputs: {}, out, selection, place }), ended.promise]);
     signal.throwIfAborted();
     return { data: answer.data, errors: carrier.errors() };
@@ -65,16 +60,6 @@ const carryOut = async ({ args, ctx, signal }: Carrying): Promise<CarriedOut> =>
   } finally {
     signal.removeEventListener('abort', end);
   }
-};
-
-/** The same from the beginning: variables that do not fit are errors, and nothing is carried out. */
-export const carryOutQuery = async (
-  args: ExecutionArgs,
-  ctx: ManyCtx,
-  signal: AbortSignal,
-): Promise<ExecutionResult> => {
-  const valid = validateExecutionArgs(args);
-  return 'schema' in valid ? carryOut({ args: valid, ctx, signal }) : { errors: valid };
 };
 
 class Carrier {
@@ -133,7 +118,8 @@ class Carrier {
     const rows = all.filter(({ place }) => !this.#isGone(place));
     const { reads } = planned;
     const pass: Pass = { rows: [], wanted: new Map() };
-    for (const [at, answered] of (await this.#answersTo(planned, rows)).entries()) {
+    const answers = await this.#answersTo(planned, rows).catch((thrown: unknown) => rows.map(() => asError(thrown)));
+    for (const [at, answered] of answers.entries()) {
       const row = rows[at] as Row;
       if (this.#isGone(row.place)) continue;
       if (answered instanceof Error) this.#fail(planned, placeOf(planned, row), answered);
@@ -226,6 +212,9 @@ class Carrier {
     return this.#errors.length > 0 && hasFallen(place);
   }
 }
+
+/** What nobody foresaw is wrong with the field alone. */
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 const placeOf = ({ name, form }: PlannedField, { out, place }: Row): Place => ({
   holder: out,

@@ -28,7 +28,7 @@ interface Group {
 export interface LoadsDeps {
   /** Once whatever belongs to the level is asked for. */
   readonly settled: () => Promise<void>;
-  /** What came of each, of some batches at a time. Never rejects. */
+  /** What came of each, of some batches at a time. */
   readonly send: (batches: readonly Batch[]) => readonly Promise<readonly (Ran | undefined)[]>[];
 }
 
@@ -37,24 +37,35 @@ export interface LoadsDeps {
  * twice is asked for once. One promise for all that a field wants, however many rows want it.
  */
 export const createLoads = ({ settled, send }: LoadsDeps) => {
-  const known = new Map<AnyEndpoint, Map<string, Entry>>();
+  const sentTo = new Map<AnyEndpoint, Map<string, Entry>>();
   let waiting = new Map<AnyEndpoint, Group>();
 
   const dispatch = async (): Promise<void> => {
     await settled();
     const groups = [...waiting];
     waiting = new Map();
-    const running = send(
-      groups.map(([declaration, { entries }]) => ({ declaration, all: entries.map(({ sent }) => sent) })),
-    );
-    for (const [at, [, { entries, done }]] of groups.entries())
-      void running[at]?.then((results) => {
-        for (const [index, entry] of entries.entries()) entry.ran = results[index];
-        done.resolve();
-      });
+    try {
+      const batches = groups.map(([declaration, { entries }]) => ({
+        declaration,
+        all: entries.map(({ sent }) => sent),
+      }));
+      for (const [at, results] of send(batches).entries()) {
+        const { entries, done } = (groups[at] as (typeof groups)[number])[1];
+        void results.then((all) => {
+          for (const [index, entry] of entries.entries()) entry.ran = all[index];
+          done.resolve();
+        }, done.reject);
+      }
+    } catch (thrown) {
+      for (const [, { done }] of groups) done.reject(thrown);
+    }
   };
   const groupOf = (declaration: AnyEndpoint): Group => {
-    const group = waiting.get(declaration) ?? { entries: [], done: Promise.withResolvers<void>() };
+    const known = waiting.get(declaration);
+    if (known !== undefined) return known;
+    const group = { entries: [], done: Promise.withResolvers<void>() };
+    // Whoever waits for it hears of it: nobody may be left by then.
+    group.done.promise.catch(() => undefined);
     if (waiting.size === 0) void dispatch();
     waiting.set(declaration, group);
     return group;
@@ -62,8 +73,8 @@ export const createLoads = ({ settled, send }: LoadsDeps) => {
 
   /** Nothing for what was not asked any more. */
   return async (declaration: AnyEndpoint, all: readonly Sent[]): Promise<readonly (Ran | undefined)[]> => {
-    const ofEndpoint = known.get(declaration) ?? new Map<string, Entry>();
-    known.set(declaration, ofEndpoint);
+    const ofEndpoint = sentTo.get(declaration) ?? new Map<string, Entry>();
+    sentTo.set(declaration, ofEndpoint);
     const groups = new Set<Group>();
     const entries = all.map((sent): Entry => {
       const key = keyOf(sent);
