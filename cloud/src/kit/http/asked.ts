@@ -50,12 +50,12 @@ export interface Asked {
   /** Of what only reads: gets what the audit is to say, and no row is written. */
   readonly noted?: (noted: Noted) => void;
   readonly header: (name: string) => string | undefined;
-  /** Who calls; throws the surface's 401 fault if that is nobody. */
-  readonly authenticate: () => Promise<Caller>;
+  /** Who calls; throws the surface's 401 fault if that is nobody. At once where it is known already. */
+  readonly authenticate: () => Promise<Caller> | Caller;
   /** What whoever asks may ask in all, where the door that it came through counts that. */
   readonly quota?: Quota | undefined;
   /** What they sent, read and parsed once they may and it is their turn. */
-  readonly input: (caller: Caller) => Promise<Inputs<unknown, unknown, unknown>>;
+  readonly input: (caller: Caller) => Promise<Inputs<unknown, unknown, unknown>> | Inputs<unknown, unknown, unknown>;
 }
 
 /** What a request asks of another endpoint: what it sends there, and as whom. */

@@ -5,7 +5,7 @@ import { withinATurn } from '../db/within-a-turn.ts';
 import { afterUrgent } from '../yield-to-event-loop.ts';
 import type { Asked, Progress } from './asked.ts';
 import { auditAlone, auditEntry } from './attempt-audit.ts';
-import { begin } from './begin.ts';
+import { begin, type Running } from './begin.ts';
 import {
   type AnswerHeaders,
   type AuditOutcome,
@@ -17,6 +17,7 @@ import {
   refusalIn,
   type UnitCall,
 } from './call.ts';
+import { conformsTo } from './conforms.ts';
 import { Disconnected } from './disconnected.ts';
 import type { AnyEndpoint, Inputs } from './endpoint.ts';
 import { flagged } from './fault-response.ts';
@@ -42,11 +43,6 @@ export interface Ran {
   readonly headers: Readonly<Record<string, string>>;
   /** Nothing, where whoever asked went away before they had asked. */
   readonly result?: Outcome | { readonly fault: Fault } | undefined;
-}
-
-interface Running {
-  readonly asked: Asked;
-  readonly progress: Progress;
 }
 
 /**
@@ -138,7 +134,10 @@ const inUnit = async (
       return endpoint.handle(input, unit);
     });
     const fault = refusalIn(answer);
-    const outcome = fault === undefined ? checked(kit, declaration, call.caller, answer) : undefined;
+    const outcome =
+      fault === undefined
+        ? checked(kit, declaration, { caller: call.caller, isRead: asked.level !== undefined }, answer)
+        : undefined;
     await addAudit(kit, declaration, { asked, progress, tx, outcome: { outcome: fault?.code ?? 'ok' }, fault });
     if (outcome !== undefined) await once?.answered(tx, outcome);
     return { outcome, fault };
@@ -186,7 +185,7 @@ const byItself = async (
   // Tests find out what writes without saying so.
   const isHeldToIt = kit.undeclared === 'throw' && !changes(declaration);
   const answer = await (isHeldToIt ? readingOnly(declaration.id, handle) : handle());
-  const outcome = checked(kit, declaration, call.caller, answer);
+  const outcome = checked(kit, declaration, { caller: call.caller, isRead: asked.level !== undefined }, answer);
   if (declaration.success.schema !== undefined) return outcome;
   const opened = await openMedia(kit, declaration, asked, outcome);
   progress.opened = opened.value as OpenMedia;
@@ -225,12 +224,21 @@ const onceByKey = async (
   return kit.replies.once({ key, caller: caller.tenant, content, keep: endpoint.answersSecret !== true }, run);
 };
 
-/** What an endpoint answered, held against what it declares. */
-export const checked = (kit: Kit, endpoint: AnyEndpoint, caller: Caller, result: unknown): Outcome => {
+/**
+ * What an endpoint answered, held against what it declares. `isRead`: whoever gets it reads members of it, and does not send it as it is:
+ * what conforms needs no copy whose members are in the order of the schema.
+ */
+export const checked = (
+  kit: Kit,
+  endpoint: AnyEndpoint,
+  { caller, isRead }: { readonly caller: Caller; readonly isRead: boolean },
+  result: unknown,
+): Outcome => {
   const { success } = endpoint;
   const { body, headers, status = success.status } = isReply(result) ? result : { body: result, headers: {} };
   if (success.schema === undefined) return { status, value: body, headers };
-  const parsed = success.schema.safeParse(body);
+  const conforms = isRead && conformsTo(success.schema)?.(body) === true;
+  const parsed = conforms ? { success: true as const, data: body } : success.schema.safeParse(body);
   if (!parsed.success) undeclared(kit, `${endpoint.id} answered what it does not declare`, parsed.error);
   if (status !== success.status && status !== success.also?.status)
     undeclared(kit, `${endpoint.id} answered with a status that it does not declare`, status);

@@ -89,6 +89,7 @@ class Unreadable {
 }
 
 const decodeParams = (params: RawInput['params']): unknown => {
+  if (isReadable(params)) return params;
   const decoded: Record<string, string> = {};
   for (const [name, value] of Object.entries(params))
     try {
@@ -99,11 +100,18 @@ const decodeParams = (params: RawInput['params']): unknown => {
   return hasNul(Object.values(decoded)) ? new Unreadable('nul_character', 'has a NUL character') : decoded;
 };
 
+/** Most are as they are sent. */
+const isReadable = (params: RawInput['params']): boolean => {
+  for (const name in params) if (UNREADABLE.test(params[name] as string)) return false;
+  return true;
+};
+const UNREADABLE = /[%\0]/;
+
 /** A value as a path has it. Half of a surrogate pair, which no address can hold, names nothing there is. */
 export const pathPart = (value: string): string => encodeURIComponent(value.toWellFormed());
 
 /** The parts of a path as who authenticates may read them. What cannot be decoded stays as it came: it is refused later. */
-export const readableParams = (params: RawInput['params']): Record<string, string> => {
+export const readableParams = (params: RawInput['params']): Readonly<Record<string, string>> => {
   const decoded = decodeParams(params);
   return decoded instanceof Unreadable ? { ...params } : (decoded as Record<string, string>);
 };

@@ -19,6 +19,8 @@ describe.each(ENGINES)('what is watched live, on $name', ({ open }) => {
   let clock: ManualClock;
   let things: Things;
   let refused: ReadonlySet<object>;
+  /** Of whom was asked each time. */
+  let asked: readonly string[][];
   let one: ReturnType<typeof aReplica>;
   let other: ReturnType<typeof aReplica>;
 
@@ -27,10 +29,14 @@ describe.each(ENGINES)('what is watched live, on $name', ({ open }) => {
     clock = new ManualClock();
     things = new Map([['r1', 1]]);
     refused = new Set();
+    asked = [];
     const replica = (notifications: Notifications = noNotifications) =>
       aReplica({
         ...{ db, clock, notifications, things },
-        standing: async (_tx, watchers) => watchers.map(({ caller }) => (refused.has(caller) ? forbidden : undefined)),
+        standing: async (_tx, watchers) => {
+          asked = [...asked, [...new Set(watchers.map(({ caller }) => caller.tenant))]];
+          return watchers.map(({ caller }) => (refused.has(caller) ? forbidden : undefined));
+        },
       });
     one = replica();
     other = replica();
@@ -137,6 +143,19 @@ describe.each(ENGINES)('what is watched live, on $name', ({ open }) => {
       await clock.advance(Milliseconds(5));
     }
     expect(client.seqs).toHaveLength(4);
+  });
+
+  it('asks what somebody may with all that they watch by, and not with each part of everybody', async () => {
+    const [clients, users] = [Array.from({ length: 120 }, aClient), ['ada', 'bea', 'cleo']];
+    for (const [at, client] of clients.entries()) watch(client, one, { actor: 'x', tenant: users[at % users.length] });
+    await look();
+    await clock.advance(Milliseconds(100));
+    asked = [];
+    things.set('r1', 2);
+    one.live.changed(undefined, 'things', 'r');
+    await one.live.settled();
+    expect(clients.every(({ seqs }) => seqs.length === 1)).toBe(true);
+    expect(asked).toEqual([['ada', 'bea'], ['bea', 'cleo'], ['cleo']]);
   });
 
   it('lets an unlock that is worked on go first, and does not tell everybody in one turn', async () => {

@@ -37,6 +37,10 @@ export interface Reader {
   close(): void;
 }
 
+/** What somebody holds is asked once or twice for all that they watch by, and not with each part of them. */
+const byTenant = (watchers: readonly Watcher[]): readonly Watcher[] =>
+  [...Map.groupBy(watchers, ({ caller }) => caller.tenant).values()].flat();
+
 /**
  * Reads one topic for all who watch it. INVARIANTS: each watcher is told every message after its cursor once, in their order;
  * one that does not take what it is told keeps its cursor and delays nobody; nothing is told without its rights having been
@@ -56,7 +60,8 @@ export const createReader = (
   let rest: Timer | undefined;
 
   /** Tells those of them who still may: each within a few turns of the question, and nobody who has ended meanwhile. */
-  const toThoseWhoMay = async (group: readonly Watcher[], tell: (watcher: Watcher) => void): Promise<void> => {
+  const toThoseWhoMay = async (all: readonly Watcher[], tell: (watcher: Watcher) => void): Promise<void> => {
+    const group = all.length > ASKED_AT_ONCE ? byTenant(all) : all;
     for (let at = 0; at < group.length; at += ASKED_AT_ONCE) {
       if (at > 0) await yieldToEventLoop();
       const some = group.slice(at, at + ASKED_AT_ONCE);

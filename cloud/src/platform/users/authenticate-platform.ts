@@ -165,6 +165,14 @@ export interface RequestOf {
 /** Who sends this key, to be asked for callers; throws the 401 fault if that is nobody. */
 export const knownByKey = byKey;
 
+/** What tells callers of one user apart. Of hundreds of requests most name nothing but a facility. */
+const nameOf = ({ request, ofFacilities }: How, simulated: string | undefined): string => {
+  const [place, { userId }] = [placeIn(request), request.params];
+  if (simulated === undefined && userId === undefined && !ofFacilities && place !== undefined && 'facility' in place)
+    return `facility ${place.facility}`;
+  return JSON.stringify([simulated, ofFacilities, place, userId]);
+};
+
 /**
  * Callers of many requests that somebody known sends at once, one for each, as `authenticateBy` would make them one by one: all
  * places that they name are looked up together, and those that nothing tells apart are one.
@@ -184,16 +192,15 @@ export const callersOfKnown =
       for (const { request, gate } of asked) {
         const how: How = { request, ofFacilities: isIn(gate, 'facility of organisation') };
         const simulated = simulatedIn(how);
-        const alike = JSON.stringify([simulated, how.ofFacilities, placeIn(request), request.params.userId]);
+        const alike = nameOf(how, simulated);
         let caller = made.get(alike);
         if (caller === undefined) {
           const somebody =
             people.get(simulated) ?? (await somebodyOf(tx, together, { known, held: known.grants, asked: simulated }));
           people.set(simulated, somebody);
-          caller = {
-            ...(await callerAt(tx, together, { somebody, how })),
+          caller = Object.assign(await callerAt(tx, together, { somebody, how }), {
             renewed: renewedBy(deps, known, callerOf(deps, known, how)),
-          };
+          });
           made.set(alike, caller);
         }
         callers.push(caller);

@@ -1,6 +1,8 @@
 import { FacilityId, OrgId } from '@gatehouse/shared/ids/ids.ts';
+import type { z } from 'zod';
 import type { Tx } from '../../kit/db/unit-of-work.ts';
 import type { IncomingRequest } from '../../kit/http/call.ts';
+import { conformsTo } from '../../kit/http/conforms.ts';
 import type { OrganisationsService } from '../organisations/organisations.service.ts';
 import type { RoleGrant, Where } from './roles.ts';
 
@@ -33,12 +35,12 @@ export const whereOf = async (
   const place = placeIn(request);
   if (place === undefined) return undefined;
   if ('facility' in place) {
-    const id = FacilityId.safeParse(place.facility);
-    const facility = id.success ? await organisations.findFacility(tx, id.data) : undefined;
+    const id = idOf(FacilityId, place.facility);
+    const facility = id === undefined ? undefined : await organisations.findFacility(tx, id);
     return facility && { facilityId: facility.id, organisationId: facility.org_id };
   }
-  const id = OrgId.safeParse(place.organisation);
-  const organisation = id.success ? await organisations.findOrganisation(tx, id.data) : undefined;
+  const id = idOf(OrgId, place.organisation);
+  const organisation = id === undefined ? undefined : await organisations.findOrganisation(tx, id);
   return organisation && { organisationId: organisation.id };
 };
 
@@ -62,27 +64,31 @@ export const placesNamed = async (
   organisations: FindsManyPlaces,
   asked: readonly Naming[],
 ): Promise<FindsPlaces> => {
-  const ids = new Set<string>();
+  const named = { facilities: new Set<string>(), organisations: new Set<string>() };
   for (const request of asked) {
     const place = placeIn(request);
-    if (place !== undefined) ids.add('facility' in place ? place.facility : place.organisation);
+    if (place === undefined) continue;
+    if ('facility' in place) named.facilities.add(place.facility);
+    else named.organisations.add(place.organisation);
   }
-  const facilities = await organisations.facilitiesById(tx, parsed(FacilityId, ids));
-  const places = await organisations.organisationsById(tx, parsed(OrgId, ids));
+  const facilities = await organisations.facilitiesById(tx, idsIn(FacilityId, named.facilities));
+  const places = await organisations.organisationsById(tx, idsIn(OrgId, named.organisations));
   const others = new Map<FacilityId, ReturnType<typeof organisations.findFacility>>();
   return {
     findFacility: (unit, id) => {
-      if (ids.has(id)) return Promise.resolve(facilities.get(id));
+      if (named.facilities.has(id)) return Promise.resolve(facilities.get(id));
       const found = others.get(id) ?? organisations.findFacility(unit, id);
       others.set(id, found);
       return found;
     },
     findOrganisation: (unit, id) =>
-      ids.has(id) ? Promise.resolve(places.get(id)) : organisations.findOrganisation(unit, id),
+      named.organisations.has(id) ? Promise.resolve(places.get(id)) : organisations.findOrganisation(unit, id),
   };
 };
 
-const parsed = <Id>(
-  schema: { readonly safeParse: (text: unknown) => { readonly success: boolean; readonly data?: Id } },
-  texts: Iterable<unknown>,
-): Id[] => [...texts].flatMap((text) => schema.safeParse(text).data ?? []);
+/** An id, if it is one. */
+const idOf = <Schema extends z.ZodType<string>>(schema: Schema, text: string): z.output<Schema> | undefined =>
+  conformsTo(schema)?.(text) === true ? (text as z.output<Schema>) : schema.safeParse(text).data;
+
+const idsIn = <Schema extends z.ZodType<string>>(schema: Schema, texts: Iterable<string>): z.output<Schema>[] =>
+  [...texts].flatMap((text) => idOf(schema, text) ?? []);

@@ -1,22 +1,14 @@
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import fc from 'fast-check';
-import {
-  type GraphQLArgument,
-  type GraphQLNamedType,
-  type GraphQLOutputType,
-  getNamedType,
-  getNullableType,
-  isCompositeType,
-  isEnumType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-  isUnionType,
-} from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES } from '../../kit/db/engines.ts';
+import { callersOfKnown, knownByKey } from '../../platform/users/platform-surface.ts';
 import { type PlatformApi, servePlatformApi } from '../../testing/platform-api.ts';
+import { createAsking } from './ask.ts';
+import { createPace } from './pace.ts';
 import { graphOver } from './testing/ask-graph.ts';
+import { bothExecutors, neverEnds } from './testing/both-executors.ts';
+import { written } from './testing/written.ts';
 
 const [sqlite] = ENGINES;
 let api: PlatformApi;
@@ -31,59 +23,6 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A document out of numbers: each picks a field, an argument, a value. */
-const written = (type: GraphQLNamedType, next: () => number, depth: number): string => {
-  if (isUnionType(type))
-    return `{ __typename ${type
-      .getTypes()
-      .map((member) => `... on ${member.name} ${written(member, next, depth)}`)
-      .join(' ')} }`;
-  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
-  const isDeep = depth === 0;
-  const fitting = fields.filter((field) => !isDeep || !isCompositeType(getNamedType(field.type as GraphQLOutputType)));
-  const chosen = new Set(Array.from({ length: 1 + (next() % 3) }, () => fitting[next() % Math.max(1, fitting.length)]));
-  const texts = [...chosen].flatMap((field) => {
-    if (field === undefined) return [];
-    const inner = getNamedType(field.type as GraphQLOutputType);
-    const args = field.args.flatMap((argument) => argumentOf(argument, next));
-    const own = args.length === 0 ? '' : `(${args.join(', ')})`;
-    return [`${field.name}${own}${isCompositeType(inner) ? ` ${written(inner, next, depth - 1)}` : ''}`];
-  });
-  return `{ __typename ${texts.join(' ')} }`;
-};
-
-const argumentOf = ({ name, type }: GraphQLArgument, next: () => number): string[] => {
-  if (!isNonNullType(type) && next() % 3 > 0) return [];
-  const bare = getNullableType(type);
-  if (isListType(bare)) return [`${name}: []`];
-  if (isEnumType(bare)) return [`${name}: ${bare.getValues()[next() % bare.getValues().length]?.name}`];
-  const { world } = api;
-  const texts = [
-    world.facilityId,
-    world.orgId,
-    world.doorId,
-    world.partnerId,
-    world.boxId,
-    'x',
-    '',
-    '2026-01-01T00:00:00Z',
-    '💥',
-    '\\u0000',
-  ];
-  const value: Readonly<Record<string, () => string>> = {
-    Int: () => String((next() % 7) - 1),
-    Long: () => String(next() - 2 ** 20),
-    Float: () => '1.5',
-    Boolean: () => String(next() % 2 === 0),
-    JSON: () => '{ a: [1, null, "x"] }',
-  };
-  const named = /^(organisation|facility|door|partner)Id$/.exec(name)?.[1];
-  const fitting = named === undefined || next() % 4 === 0 ? undefined : world[`${named as 'door'}Id`];
-  return [
-    `${name}: ${value[getNamedType(type).name]?.() ?? JSON.stringify(fitting ?? texts[next() % texts.length]).replace('\\\\u', '\\u')}`,
-  ];
-};
-
 describe('any document of the schema', () => {
   it('is answered, and never by a mistake of ours', async () => {
     const { schema } = await graph.ready();
@@ -93,7 +32,7 @@ describe('any document of the schema', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(2 ** 21), { minLength: 20, maxLength: 60 }), async (numbers) => {
         let at = 0;
-        const document = written(query, () => numbers[at++ % numbers.length] ?? 0, 5);
+        const document = written(query, { next: () => numbers[at++ % numbers.length] ?? 0, world: api.world }, 5);
         await api.moveOn();
         const answer = await graph.ask(document);
         if (answer.status === 200) carried.out++;
@@ -110,4 +49,66 @@ describe('any document of the schema', () => {
     );
     expect(carried.out).toBeGreaterThan(30);
   });
+
+  it.each(['superAdmin', 'staff'] as const)(
+    'has the data and the errors that the executor of the library has, and costs as much: asked as %s',
+    async (who) => {
+      const { headers } = api.callers[who];
+      const mounted = new Map(api.endpoints.map((one) => [one.declaration, one] as const));
+      const header = (name: string) => (headers as Readonly<Record<string, string>>)[name];
+      const request = {
+        method: 'POST',
+        remoteAddress: '127.0.0.1',
+        header,
+        params: {},
+        query: () => undefined,
+      } as const;
+      const known = await knownByKey(api.world, request);
+      const paces: ReturnType<typeof createPace>[] = [];
+      const context = () => {
+        const pace = createPace();
+        paces.push(pace);
+        return createAsking({
+          ...{ kit: api.kit, mounted, requestId: 'req_0123456789abcdef', remoteAddress: '127.0.0.1', header },
+          callers: (asked) => callersOfKnown(api.world, known)(asked as never),
+          signal: neverEnds(),
+          noted: () => undefined,
+          pace: pace.pace,
+          settled: pace.settled,
+        });
+      };
+      const { schema } = await graph.ready();
+      const query = schema.getQueryType();
+      if (!query) throw new Error('there is no query');
+      const seen = { refused: 0, answered: 0 };
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.nat(2 ** 21), { minLength: 20, maxLength: 60 }), async (numbers) => {
+          let at = 0;
+          const next = () => numbers[at++ % numbers.length] ?? 0;
+          const put = (field: string, type: string, called: string): string => {
+            const ways = [
+              field,
+              `... on ${type} { ${field} }`,
+              `other_${called}: ${field}`,
+              `${field} ... @include(if: $yes) { ${field} }`,
+              `... @skip(if: $yes) { ${field} }`,
+            ];
+            return ways[next() % ways.length] ?? field;
+          };
+          const text = `query ($yes: Boolean!) { ...all ...all } fragment all on Query ${written(query, { next, world: api.world, put }, 5)}`;
+          await api.moveOn();
+          paces.length = 0;
+          const { theirs, ours } = await bothExecutors(schema, { text, variables: { yes: next() % 4 > 0 } }, context);
+          expect(ours, text).toEqual(theirs);
+          expect(paces.at(-1)?.written(), text).toBe(paces[1]?.written());
+          if (theirs.errors.length > 0) seen.refused++;
+          if (Object.values(theirs.data ?? {}).some((value) => typeof value === 'object' && value !== null))
+            seen.answered++;
+        }),
+        { numRuns: 60, endOnFailure: true },
+      );
+      expect([seen.refused > 10, seen.answered > 10]).toEqual([true, true]);
+    },
+    60_000,
+  );
 });

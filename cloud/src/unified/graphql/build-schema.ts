@@ -17,12 +17,13 @@ import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import { type Argument, InputTypes } from './input-types.ts';
 import { makeFields } from './make-fields.ts';
 import { fieldName, typeName } from './names.ts';
-import { edgeOf, type NodeType, nodeOf, nodesIn, omittedBecause, unfit } from './nodes.ts';
+import { edgeOf, idFor, type NodeType, nodeOf, nodesIn, omittedBecause, unfit } from './nodes.ts';
 import { type Field, OutputTypes } from './output-types.ts';
 import { requireReachable } from './reachable.ts';
-import type { Ctx, FieldPlan, Seen } from './seen.ts';
+import { type Ctx, type FieldPlan, type Finds, foundAs, type Seen } from './seen.ts';
 import type { Shape } from './shapes.ts';
 import { subscriptionType } from './subscription-type.ts';
+import { toldApartBy } from './told-apart.ts';
 import { TypeNames } from './type-names.ts';
 
 export interface GraphOptions {
@@ -114,21 +115,26 @@ const interfaceOf = (nodes: ReadonlyMap<string, NodeType>) =>
     name: 'Node',
     description: 'What has an id of its own, by which it is found.',
     fields: { id: { type: new GraphQLNonNull(GraphQLID) } },
-    resolveType: ({ inputs }: Seen) => nodes.get(String(inputs.node))?.name,
+    ...toldApartBy(({ inputs }) => nodes.get(String(inputs.node))?.name),
   });
 
-const nodeField = (type: GraphQLInterfaceType, nodes: ReadonlyMap<string, NodeType>): Field => ({
-  type,
-  description: 'Finds whatever has this id. Null: there is none, or none that you may know of.',
-  args: { id: { type: new GraphQLNonNull(GraphQLID) } },
-  extensions: { objects: 1 },
-  resolve: async (_root, { id }: { readonly id?: string }, ctx) => {
-    const node = [...nodes.values()].find(({ prefix }) => id?.startsWith(prefix));
-    if (node === undefined || id === undefined) return null;
-    const found = await ctx.whole(node, node.prefix.endsWith(':') ? id.slice(node.prefix.length) : id);
-    return { ...found, inputs: { ...found.inputs, node: node.name } };
-  },
-});
+const nodeField = (type: GraphQLInterfaceType, nodes: ReadonlyMap<string, NodeType>): Field => {
+  const finds: Finds = ({ id }) => {
+    if (typeof id !== 'string') return undefined;
+    const node = [...nodes.values()].find(({ prefix }) => id.startsWith(prefix));
+    return node && { node, id: idFor(node, id) };
+  };
+  return {
+    type,
+    description: 'Finds whatever has this id. Null: there is none, or none that you may know of.',
+    args: { id: { type: new GraphQLNonNull(GraphQLID) } },
+    extensions: { objects: 1, finds },
+    resolve: async (_root, args: Readonly<Record<string, unknown>>, ctx) => {
+      const sought = finds(args);
+      return sought === undefined ? null : foundAs(sought.node, await ctx.whole(sought.node, sought.id));
+    },
+  };
+};
 
 interface Taken {
   readonly endpoint: AnyEndpoint;

@@ -8,8 +8,10 @@ import { kitFault } from '../../kit/http/kit-faults.ts';
 import type { MountedEndpoint } from '../../kit/http/mount.ts';
 import type { Kit } from '../../kit/http/pipeline.ts';
 import type { ServedTopic } from '../../kit/live/topic.ts';
-import { type CallersOf, createAsking } from './ask.ts';
+import { createAsking } from './ask.ts';
+import type { CallersOf } from './asked-for.ts';
 import { requireModest } from './bounds.ts';
+import { carryOutQuery } from './carry-out.ts';
 import { reckon } from './cost.ts';
 import { createDocuments, hashOf, Invalid, type Known } from './documents.ts';
 import { graphFault } from './graph.faults.ts';
@@ -181,15 +183,17 @@ const run = async (
   });
   const late = kit.clock.after(DEADLINE, () => stop(graphFault('deadline', 'It took longer than 5 seconds.')));
   try {
-    const result = await execute({
+    const args = {
       schema,
       document: known.document,
       operationName: operation.operationName ?? null,
       variableValues: operation.variables ?? {},
       contextValue,
-      abortSignal: controller.signal,
       hideSuggestions: true,
-    });
+    };
+    const result = isMutation
+      ? await execute({ ...args, abortSignal: controller.signal })
+      : await carryOutQuery(args, contextValue, controller.signal);
     const { errors = [] } = result;
     const cost = { worst, actual: ofMutations + written(), limit: COST_LIMIT };
     const isCarriedOut = 'data' in result;

@@ -3,7 +3,7 @@ import type { Authenticate, Quota } from '../../kit/http/surfaces.ts';
 import { callersOfKnown, type PlatformGate } from '../../platform/users/platform-surface.ts';
 import { knownByToken, type TokenAuthenticationDeps } from '../tokens/token-surface.ts';
 import type { KnownByToken } from '../tokens/tokens.service.ts';
-import type { CallersOf } from './ask.ts';
+import type { CallersOf } from './asked-for.ts';
 
 /** Operations of one user within a minute, over all their tokens, doors of the graph and replicas: refused documents count too, and what is asked of tools. */
 export const GRAPH_QUOTA: Quota = { name: 'graphql', requests: 100, windowMs: 60_000 };

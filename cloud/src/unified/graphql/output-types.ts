@@ -19,7 +19,7 @@ import { Components, type JsonObject } from '../../kit/http/json-schema.ts';
 import { fieldNameAmong, typeName } from './names.ts';
 import { idOfNode, type NodeType, namedNode } from './nodes.ts';
 import { Json } from './scalars.ts';
-import { type Ctx, readsProperty, type Seen } from './seen.ts';
+import { type Ctx, reading, type Seen, saying } from './seen.ts';
 import {
   constantsOf,
   discriminatorOf,
@@ -200,8 +200,7 @@ export class OutputTypes {
       fields[name] = {
         type: required.includes(property) || !(type instanceof GraphQLNonNull) ? type : type.ofType,
         description: shape.description ?? null,
-        extensions: { property },
-        resolve: readsProperty(property, { isObject: isCompositeType(getNamedType(type)), node }),
+        ...reading({ property, isObject: isCompositeType(getNamedType(type)), node }),
       };
     }
     return fields;
@@ -227,7 +226,7 @@ export class OutputTypes {
           id: {
             type: new GraphQLNonNull(GraphQLID),
             description: 'Its id, by which `node` finds it.',
-            resolve: ({ value }: Seen) => idOfNode(node, String(value[node.id])),
+            ...saying(({ value }) => idOfNode(node, String(value[node.id]))),
           },
         }),
         ...this.#withEdges(name, all),

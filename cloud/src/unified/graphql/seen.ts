@@ -1,3 +1,4 @@
+import type { GraphQLError } from 'graphql';
 import type { AnyEndpoint } from '../../kit/http/endpoint.ts';
 import type { NodeType } from './nodes.ts';
 
@@ -17,12 +18,15 @@ export interface FieldPlan {
   readonly query: Readonly<Record<string, string>>;
   /** Inputs that are taken from the node that it is an edge of. */
   readonly from: Readonly<Record<string, string>>;
-  /** The body as the endpoint takes it, of the argument `input`. */
   /** The node that it is an edge of, where that has an endpoint of its own. */
   readonly owner?: NodeType | undefined;
+  /** The body as the endpoint takes it, of the argument `input`. */
   readonly bodyOf?: ((input: unknown) => unknown) | undefined;
   readonly node?: NodeType | undefined;
 }
+
+/** What became of a question of one of many: what refused it tells its code. Null: there is nothing to ask it with. */
+export type Answered = Seen | GraphQLError | null;
 
 /** What resolving goes by: one for each operation. */
 export interface Ctx {
@@ -34,6 +38,16 @@ export interface Ctx {
   pace(): Promise<void> | undefined;
 }
 
+/** The same for many objects at once. */
+export interface ManyCtx extends Ctx {
+  askEach(
+    plan: FieldPlan,
+    args: Readonly<Record<string, unknown>>,
+    parents: readonly (Seen | undefined)[],
+  ): Promise<readonly Answered[]>;
+  wholeEach(node: NodeType, ids: readonly unknown[]): Promise<readonly Answered[]>;
+}
+
 /** What of an answer is shown: objects with what they were asked by, everything else as it is. */
 export const shown = (value: unknown, inputs: Seen['inputs'], ctx: Ctx): unknown => {
   if (value === null || value === undefined) return null;
@@ -43,9 +57,33 @@ export const shown = (value: unknown, inputs: Seen['inputs'], ctx: Ctx): unknown
   return ctx.pace()?.then(() => seen) ?? seen;
 };
 
+/** How a field reads a property. */
+export interface Reads {
+  readonly property: string;
+  /** Whether what it reads has fields of its own. */
+  readonly isObject: boolean;
+  /** What its endpoint has to read first, where this shape of it has no such property. */
+  readonly node: NodeType | undefined;
+}
+
+/** How the field that finds a node by its id alone does so; nothing for what is the id of none. */
+export type Finds = (
+  args: Readonly<Record<string, unknown>>,
+) => { readonly node: NodeType; readonly id: string } | undefined;
+
+/** A node that was found so, which has to be told apart from others. */
+export const foundAs = ({ name }: NodeType, { value, inputs }: Seen): Seen => ({
+  value,
+  inputs: { ...inputs, node: name },
+});
+
+/** What an object says by itself, without being asked. */
+export type Says = (seen: Seen) => unknown;
+export const saying = (says: Says) => ({ resolve: says, extensions: { says } });
+
 /** Reads a property: of a node that its endpoint has to read first, where this shape of it has none. */
-export const readsProperty =
-  (property: string, { isObject, node }: { readonly isObject: boolean; readonly node: NodeType | undefined }) =>
+const readsProperty =
+  ({ property, isObject, node }: Reads) =>
   ({ value, inputs }: Seen, _args: unknown, ctx: Ctx): unknown => {
     const found = value[property];
     if (found === undefined && node !== undefined)
@@ -55,3 +93,7 @@ export const readsProperty =
       });
     return isObject ? shown(found, inputs, ctx) : found;
   };
+export const reading = (reads: Reads) => ({
+  extensions: { property: reads.property, reads },
+  resolve: readsProperty(reads),
+});

@@ -1,5 +1,5 @@
 import { type GraphQLObjectType, GraphQLUnionType } from 'graphql';
-import type { Seen } from './seen.ts';
+import { toldApartBy } from './told-apart.ts';
 
 interface Member {
   readonly words: readonly unknown[];
@@ -14,6 +14,6 @@ export const unionType = (name: string, members: readonly Member[], discriminato
   return new GraphQLUnionType({
     name,
     types: members.map(({ type }) => type),
-    resolveType: ({ value }: Seen) => typeOfWord.get(String(value[discriminator])),
+    ...toldApartBy(({ value }) => typeOfWord.get(String(value[discriminator]))),
   });
 };

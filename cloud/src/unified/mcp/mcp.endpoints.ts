@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decided, reply } from '../../kit/http/endpoint.ts';
 import { bytesAnswer } from '../../kit/http/media.ts';
-import type { CallersOf } from '../graphql/ask.ts';
+import type { CallersOf } from '../graphql/asked-for.ts';
 import type { GraphCaller } from '../graphql/graphql.module.ts';
 import { MCP_PATH, mcpEndpoint } from './mcp-surface.ts';
 import type { Protocol } from './protocol.ts';

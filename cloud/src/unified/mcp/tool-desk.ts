@@ -6,7 +6,7 @@ import type { MountedEndpoint } from '../../kit/http/mount.ts';
 import { actsOf } from '../../kit/http/narrowing.ts';
 import { yieldToEventLoop } from '../../kit/yield-to-event-loop.ts';
 import { mayReach, type PlatformCaller, type PlatformGate } from '../../platform/users/platform-surface.ts';
-import type { CallersOf } from '../graphql/ask.ts';
+import type { CallersOf } from '../graphql/asked-for.ts';
 import type { ToolDesk, ToolPage } from './protocol.ts';
 import { definitionOf, type ToolDefinition } from './tool-definition.ts';
 import { sentByTool } from './tool-input.ts';

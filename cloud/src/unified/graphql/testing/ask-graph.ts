@@ -2,7 +2,7 @@ import type { Database } from '../../../kit/db/unit-of-work.ts';
 import { requestIds } from '../../../kit/http/request-ids.ts';
 import { callersOfKnown, knownByKey } from '../../../platform/users/platform-surface.ts';
 import type { PlatformApi } from '../../../testing/platform-api.ts';
-import type { CallersOf } from '../ask.ts';
+import type { CallersOf } from '../asked-for.ts';
 import { createGraph, type GraphAnswer, type Operation } from '../execute.ts';
 import { addRows } from '../query-audit.ts';
 
