@@ -93,10 +93,31 @@ export const startChild = async <Ready extends z.ZodType>(
   return {
     pid: child.pid ?? 0,
     ready,
-    // Where it cannot be given, nobody is there: the caller is told as by a service that is down.
-    hand: (message, socket) => void child.send(message, socket, (error) => error && socket.destroy()),
+    hand: handsTo(child, exited),
     onCrash: (listener) => void crashListeners.push(listener),
     stop,
+  };
+};
+
+/**
+ * Gives connections to a process, and keeps each until it says `{type: 'took', number}`: of one that it was given as it died nobody
+ * else would ever let go. Where it cannot be given, or is not taken, nobody is there: the caller is told as by a service that is down.
+ */
+const handsTo = (child: ChildProcess, exited: Promise<unknown>): Child<unknown>['hand'] => {
+  const given = new Map<number, Socket>();
+  let last = 0;
+  const letGo = (number: number): void => {
+    given.get(number)?.destroy();
+    given.delete(number);
+  };
+  child.on('message', ({ type, number }: { readonly type?: unknown; readonly number?: unknown }) => {
+    if (type === 'took') letGo(Number(number));
+  });
+  void exited.then(() => [...given.keys()].forEach(letGo));
+  return (message, socket) => {
+    const number = ++last;
+    given.set(number, socket);
+    child.send({ ...message, number }, socket, { keepOpen: true }, (error) => error && letGo(number));
   };
 };
 

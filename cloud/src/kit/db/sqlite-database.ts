@@ -72,7 +72,7 @@ export const openSqliteDatabase = (
 
 /** What of a log that could not be synced is on the disk, only the next start finds out: nothing may go on with what is in memory. */
 const endProcess = (cause: unknown): never => {
-  setImmediate(() => {
+  queueMicrotask(() => {
     throw new Bug('the log of the database could not be synced', { cause });
   });
   throw cause;
