@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { ManualClock } from '@gatehouse/shared/time/manual-clock.ts';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseError } from './errors.ts';
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts';
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts';
@@ -32,7 +32,6 @@ const groupOn = (over: Partial<GroupCommitOptions> = {}) => {
     connection,
     unitsPerCommit: 256,
     unitTimeout: Seconds(10),
-    sync: async () => undefined,
     onCommit: (units) => commits.push(units),
     ...over,
   });
@@ -93,41 +92,6 @@ describe('group commit', () => {
     for (const result of results) expect(result).toMatchObject({ reason: { kind: 'unavailable' } });
     expect(commits).toEqual([]);
     expect(await count()).toBe(0);
-  });
-
-  it('nobody hears of success before the sync, those who come meanwhile share the next commit, and a failed sync fails all', async () => {
-    const syncs: PromiseWithResolvers<void>[] = [];
-    const { group, commits } = groupOn({
-      sync: () => {
-        syncs.push(Promise.withResolvers());
-        return syncs.at(-1)?.promise as Promise<void>;
-      },
-    });
-    const ended: number[] = [];
-    const write = (id: number) => group.write(insert(id)).then(() => void ended.push(id));
-    const first = write(1);
-    await vi.waitUntil(() => syncs.length === 1);
-    expect(await count()).toBe(1);
-    const meanwhile = Promise.allSettled([write(2), write(3)]);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect([ended, commits, await count()]).toEqual([[], [], 1]);
-    syncs[0]?.resolve();
-    await first;
-    expect(commits).toEqual([1]);
-    await vi.waitUntil(() => syncs.length === 2);
-    syncs[1]?.reject(Object.assign(new Error('disk I/O error'), { code: 'EIO' }));
-    for (const result of await meanwhile) expect(result).toMatchObject({ status: 'rejected' });
-    expect([ended, commits]).toEqual([[1], [1]]);
-  });
-
-  it('what failed waits for no sync', async () => {
-    let synced = 0;
-    const sync = async () => void synced++;
-    const { group } = groupOn({ sync });
-    await expect(group.write(() => Promise.reject(new Error('own')))).rejects.toThrow('own');
-    expect(synced).toBe(0);
-    await group.write(insert(1));
-    expect(synced).toBe(1);
   });
 
   it('units that throw leave nothing wherever they stand, and only those behind the first have a savepoint', async () => {
@@ -209,7 +173,7 @@ describe('group commit', () => {
 });
 
 describe('a SQLite connection', () => {
-  it('syncs every commit to the disk, on each connection and after reopening, unless its owner does', async () => {
+  it('syncs every commit to the disk, on each connection and after reopening', async () => {
     const pragma = async (on: SqliteConnection, name: string) =>
       Object.values((await on.execute({ sql: `pragma ${name}`, parameters: [] } as never)).rows[0] as object)[0];
     for (const options of [{}, { readonly: true }, {}] as const satisfies readonly { readonly?: boolean }[]) {
@@ -220,9 +184,6 @@ describe('a SQLite connection', () => {
       expect(await pragma(opened, 'temp_store')).toBe(options.readonly ? 0 : 2);
       opened.close();
     }
-    const byOwner = openSqliteConnection(path, { syncedByOwner: true });
-    expect(await pragma(byOwner, 'synchronous')).toBe(1);
-    byOwner.close();
     connection.run('insert into thing (id) values (1)');
     expect(await pragma(connection, 'synchronous')).toBe(2);
   });

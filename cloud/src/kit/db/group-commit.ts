@@ -17,8 +17,6 @@ export interface GroupCommitOptions {
   readonly unitTimeout: Duration;
   /** Called right before each commit. */
   readonly beforeCommit?: () => void;
-  /** Resolves once what was committed is on the disk. */
-  readonly sync: () => Promise<void>;
   /** Told after each commit how many units shared it. */
   readonly onCommit?: (units: number) => void;
 }
@@ -40,9 +38,9 @@ interface Unit {
 
 /**
  * Many units of work, one commit. Units run strictly one after another, all but the first in a savepoint of a shared transaction, and
- * all of them hear only once the COMMIT is on the disk: one sync serves everybody who asked in the same turn of the event loop, or
- * while the one before was under way. INVARIANTS: a unit that throws rolls back alone; it is told after the sync too, because what
- * it saw may be the work of a neighbour; when the commit or its sync fails, every unit of the group fails.
+ * all of them hear only after the COMMIT: one sync of the disk serves everybody who asked in the same turn of the event
+ * loop. INVARIANTS: a unit that throws rolls back alone; it is told after the commit too, because what it saw may be the
+ * work of a neighbour; when the commit fails, every unit of the group fails.
  */
 export const createGroupCommit = (options: GroupCommitOptions): GroupCommit => {
   const queue: Unit[] = [];
@@ -105,10 +103,7 @@ const runGroup = async (queue: Unit[], options: GroupCommitOptions): Promise<voi
       tell.push(await runUnit(unit, options, isFirst));
     }
     options.beforeCommit?.();
-    if (connection.inTransaction()) {
-      connection.run('commit');
-      await options.sync();
-    }
+    if (connection.inTransaction()) connection.run('commit');
   } catch (error) {
     if (connection.inTransaction()) connection.run('rollback');
     // Nothing could even begin: those in the queue fail with the same reason rather than wait for it again and again.

@@ -11,36 +11,30 @@ export interface SqliteConnection {
   readonly close: () => void;
 }
 
-const NORMAL = 1;
-const FULL = 2;
+const SYNCHRONOUS_FULL = 2;
 const STATEMENTS_KEPT = 500;
 
-interface SqliteConnectionOptions {
-  readonly readonly?: boolean;
-  readonly busyTimeoutMs?: number;
-  /** The owner syncs the log after each commit, beside the thread (`sqlite-log.ts`): until then nobody may hear of it. */
-  readonly syncedByOwner?: boolean;
-}
-
 /**
- * Opens one connection that keeps what it has acknowledged through a power cut, by itself or by its owner. `synchronous` is set
- * after WAL and checked after a first read: the library lowers it to NORMAL on first use of a WAL file otherwise, which does not sync
- * what is committed, but still all that keeps the file whole.
+ * Opens one connection that keeps what it has acknowledged through a power cut. `synchronous` is set after WAL and
+ * checked after a first read: the library lowers it to NORMAL on first use of a WAL file otherwise, and NORMAL loses
+ * acknowledged commits.
  */
-export const openSqliteConnection = (path: string, options: SqliteConnectionOptions = {}): SqliteConnection => {
+export const openSqliteConnection = (
+  path: string,
+  options: { readonly?: boolean; busyTimeoutMs?: number } = {},
+): SqliteConnection => {
   const readonly = options.readonly ?? false;
-  const synchronous = options.syncedByOwner ? NORMAL : FULL;
   const db = new Sqlite(path, { readonly, timeout: options.busyTimeoutMs ?? 5_000 });
   try {
     if (!readonly) db.pragma('journal_mode = WAL');
     db.pragma('wal_autocheckpoint = 8000');
-    db.pragma(`synchronous = ${synchronous}`);
+    db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     // What a savepoint may have to take back would go to a file otherwise, at half the cost of a unit. Large sorts stay on disk.
     if (!readonly) db.pragma('temp_store = MEMORY');
     db.pragma('trusted_schema = OFF');
     db.prepare('select count(*) from sqlite_schema').get();
-    expectPragma(db, 'synchronous', synchronous);
+    expectPragma(db, 'synchronous', SYNCHRONOUS_FULL);
     expectPragma(db, 'foreign_keys', 1);
     expectPragma(db, 'journal_mode', 'wal');
   } catch (error) {

@@ -1,13 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Bug } from '@gatehouse/shared/fault/fault.ts';
 import { Seconds } from '@gatehouse/shared/time/duration.ts';
 import { DatabaseError, databaseErrorOf } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import type { DatabaseDeps } from './open-database.ts';
 import { openSqliteConnection } from './sqlite-connection.ts';
-import { openSqliteLog } from './sqlite-log.ts';
 import { createSqliteReader } from './sqlite-reader.ts';
 import { refuseNesting } from './unit-handle.ts';
 import type { Database } from './unit-of-work.ts';
@@ -18,14 +16,9 @@ const UNIT_TIMEOUT = Seconds(10);
 const MIGRATION_WAIT_MS = 60_000;
 
 /** One writing connection (group commit) and one that cannot write, on one file. */
-export const openSqliteDatabase = (
-  path: string,
-  { clock, onCommit }: Omit<DatabaseDeps, 'log'>,
-  openLog = openSqliteLog,
-): Database => {
+export const openSqliteDatabase = (path: string, { clock, onCommit }: DatabaseDeps): Database => {
   mkdirSync(dirname(path), { recursive: true });
-  const writer = openSqliteConnection(path, { syncedByOwner: true });
-  const log = openLog(path);
+  const writer = openSqliteConnection(path);
   const readingConnection = openSqliteConnection(path, { readonly: true });
   const reader = createSqliteReader(readingConnection);
   const group = createGroupCommit({
@@ -34,7 +27,6 @@ export const openSqliteDatabase = (
     unitsPerCommit: UNITS_PER_COMMIT,
     unitTimeout: UNIT_TIMEOUT,
     beforeCommit: reader.renew,
-    sync: () => reader.holdFor(log.sync()).catch(endProcess),
     ...(onCommit && { onCommit }),
   });
   let closed = false;
@@ -65,15 +57,6 @@ export const openSqliteDatabase = (
       await reader.close();
       readingConnection.close();
       writer.close();
-      await log.close();
     },
   };
-};
-
-/** What of a log that could not be synced is on the disk, only the next start finds out: nothing may go on with what is in memory. */
-const endProcess = (cause: unknown): never => {
-  queueMicrotask(() => {
-    throw new Bug('the log of the database could not be synced', { cause });
-  });
-  throw cause;
 };

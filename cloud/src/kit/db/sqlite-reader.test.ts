@@ -72,27 +72,6 @@ describe('reads of one turn', () => {
     expect(await reader.read(names)).toEqual(['a']);
   });
 
-  it('see what is committed once it is on the disk: until then those that begin wait, and those that run go on', async () => {
-    const disk = Promise.withResolvers<void>();
-    const seen: (readonly string[])[] = [];
-    let waiting: Promise<unknown> = Promise.resolve();
-    await reader.read(async (tx) => {
-      expect(await names(tx)).toEqual([]);
-      reader.renew();
-      other.run("insert into thing values ('a')");
-      void reader.holdFor(disk.promise);
-      waiting = reader.read(names).then((now) => seen.push(now));
-      expect(await names(tx)).toEqual([]);
-    });
-    await aTurn();
-    expect(seen).toEqual([]);
-    disk.resolve();
-    await waiting;
-    expect(seen).toEqual([['a']]);
-    await expect(reader.holdFor(Promise.reject(new Error('disk')))).rejects.toThrow('disk');
-    expect(await reader.read(names)).toEqual(['a']);
-  });
-
   it('go on after one that failed', async () => {
     await expect(reader.read((tx) => sql`select * from nothing`.execute(tx))).rejects.toMatchObject({ kind: 'other' });
     await expect(reader.read(() => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
@@ -103,7 +82,7 @@ describe('reads of one turn', () => {
 describe('reads beside writes', () => {
   it('keep nothing of the log that is at home already, however many there are', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'reader-'));
-    const db = openSqliteDatabase(join(folder, 'a.db'), { clock: new ManualClock() });
+    const db = openSqliteDatabase(join(folder, 'a.db'), { clock: new ManualClock(), log: console });
     try {
       await db.write((tx) => sql`create table thing (name text primary key) strict`.execute(tx));
       const looked: (readonly string[])[] = [];

@@ -7,8 +7,6 @@ export interface SqliteReader {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads from now on see all that is committed when they begin. To be called right before each commit of this process. */
   renew(): void;
-  /** No read begins before this is over: it would see what a power cut could still take back. */
-  holdFor(sync: Promise<void>): Promise<void>;
   /** Resolves once no read is running any more. */
   close(): Promise<void>;
 }
@@ -24,7 +22,6 @@ export const createSqliteReader = (connection: SqliteConnection): SqliteReader =
   let begun = false;
   let reading = false;
   let stale = false;
-  let held: Promise<void> | undefined;
 
   const letGo = (): void => {
     begun = false;
@@ -44,7 +41,6 @@ export const createSqliteReader = (connection: SqliteConnection): SqliteReader =
   };
 
   const readNow = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    while (held !== undefined) await held;
     const handle = openUnit('sqlite', connection.execute);
     begin();
     reading = true;
@@ -68,13 +64,6 @@ export const createSqliteReader = (connection: SqliteConnection): SqliteReader =
       return result;
     },
     renew,
-    holdFor: (sync) => {
-      const over = () => {
-        held = undefined;
-      };
-      held = sync.then(over, over);
-      return sync;
-    },
     close: async () => {
       await last;
       renew();

@@ -1,20 +1,14 @@
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { sql } from 'kysely';
 import { openDatabase } from './open-database.ts';
-import { openSqliteDatabase } from './sqlite-database.ts';
 
 /**
  * A process for the tests to kill: `migrate <url>` brings the schema up to date and ends; `write <url>` stores rows until
- * it is killed and says of each, over its channel to the parent, when it was acknowledged; `unsynced <url>` does the same on a disk
- * that fails.
+ * it is killed and says of each, over its channel to the parent, when it was acknowledged.
  */
 const [mode, url = ''] = process.argv.slice(2);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const failing = () => ({ sync: () => Promise.reject(new Error('disk I/O error')), close: async () => undefined });
-const db =
-  mode === 'unsynced'
-    ? openSqliteDatabase(url.slice('sqlite:'.length), { clock: systemClock }, failing)
-    : await openDatabase(url, { clock: systemClock, log });
+const db = await openDatabase(url, { clock: systemClock, log });
 
 if (mode === 'migrate') {
   await db.migrate();
