@@ -87,7 +87,7 @@ describe('claiming a box in a real browser', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('radio', { name: 'Harbour Gym' }).press('Space');
     await page.getByRole('heading', { name: 'No box shows this code' }).waitFor();
-    await page.keyboard.press('Enter');
+    await page.locator('button:focus').press('Enter');
     await page.getByRole('button', { name: 'Scan the code', disabled: false }).press('Enter');
     await page.getByText(CODE, { exact: true }).waitFor();
     await page.getByText(FINGERPRINT, { exact: true }).waitFor();
