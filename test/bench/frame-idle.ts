@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ANY_PORTS } from '@gatehouse/cli/demo/any-ports.ts';
 import { startChild } from '@gatehouse/cli/demo/child.ts';
 import { CloudReady } from '@gatehouse/cli/demo/ready.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
@@ -34,13 +35,7 @@ export const openIdle = async (
       environment: {
         LOG_LEVEL: 'warn',
         DATA_DIR: join(folder, 'idle-cloud'),
-        PARTNER_PORT: '0',
-        DEVICE_PORT: '0',
-        PLATFORM_PORT: '0',
-        CONSOLE_PORT: '0',
-        UNIFIED_PORT: '0',
-        INFERENCE_PORT: '0',
-        BROKER_PORT: '0',
+        ...ANY_PORTS,
       },
       logDir,
       clock: systemClock,

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { ANY_PORTS } from '@gatehouse/cli/demo/any-ports.ts';
 import { type Child, startChild } from '@gatehouse/cli/demo/child.ts';
 import { CloudReady, EdgeReady, SimReady } from '@gatehouse/cli/demo/ready.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
@@ -78,13 +79,7 @@ export const startGym = async (folder: string, options: { baud: number; profiles
     environment: {
       ...environment,
       DATA_DIR: at('cloud'),
-      PARTNER_PORT: '0',
-      DEVICE_PORT: '0',
-      PLATFORM_PORT: '0',
-      CONSOLE_PORT: '0',
-      UNIFIED_PORT: '0',
-      INFERENCE_PORT: '0',
-      BROKER_PORT: '0',
+      ...ANY_PORTS,
     },
     ready: CloudReady,
   });

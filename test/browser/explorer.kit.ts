@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ANY_PORTS } from '@gatehouse/cli/demo/any-ports.ts';
 import { startChild } from '@gatehouse/cli/demo/child.ts';
 import { CloudReady } from '@gatehouse/cli/demo/ready.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
@@ -11,7 +12,6 @@ import { z } from 'zod';
 import { openPage, type PageOptions } from '../kit/browser.ts';
 
 const Key = z.object({ keyId: z.string(), key: z.string() });
-const ANY_PORTS = ['PARTNER', 'DEVICE', 'PLATFORM', 'UNIFIED', 'CONSOLE', 'BROKER'].map((on) => [`${on}_PORT`, '0']);
 
 /** A cloud as a process of its own, with the demo's gym, and somebody with a key: the explorer as it is served. */
 export const startExplorer = async (browser: Browser) => {
@@ -23,7 +23,7 @@ export const startExplorer = async (browser: Browser) => {
     clock: systemClock,
     file: PROGRAMS.cloud,
     args: ['--seed-demo'],
-    environment: { ...Object.fromEntries(ANY_PORTS), DATA_DIR: data },
+    environment: { ...ANY_PORTS, DATA_DIR: data },
     ready: CloudReady,
   });
   const { unifiedUrl, demo } = cloud.ready;

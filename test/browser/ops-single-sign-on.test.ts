@@ -1,7 +1,9 @@
 // @module-tag long
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ANY_PORTS } from '@gatehouse/cli/demo/any-ports.ts';
 import { type Child, startChild } from '@gatehouse/cli/demo/child.ts';
 import { CloudReady } from '@gatehouse/cli/demo/ready.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
@@ -30,17 +32,8 @@ describe('signing in at the organisation', () => {
   beforeAll(async () => {
     provider = await serveStandIn(await createOpenIdProvider({ clock: systemClock }));
     writeFileSync(join(dir, 'authority.pem'), provider.facts().authority ?? '');
-    const ports = {
-      PARTNER_PORT: '0',
-      DEVICE_PORT: '0',
-      BROKER_PORT: '0',
-      CONSOLE_PORT: '0',
-      PLATFORM_PORT: '0',
-      UNIFIED_PORT: '0',
-      INFERENCE_PORT: '0',
-    };
     const reached = { WEBHOOK_TARGETS: 'any', NODE_EXTRA_CA_CERTS: join(dir, 'authority.pem') };
-    const environment = { DATA_DIR: join(dir, 'cloud'), ...ports, ...reached };
+    const environment = { DATA_DIR: join(dir, 'cloud'), ...ANY_PORTS, ...reached };
     [cloud, browser] = await Promise.all([
       startChild({
         ...{ name: 'cloud', file: PROGRAMS.cloud, args: ['--seed-demo'], environment, ready: CloudReady },

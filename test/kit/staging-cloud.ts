@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ANY_PORTS } from '@gatehouse/cli/demo/any-ports.ts';
 import { startChild } from '@gatehouse/cli/demo/child.ts';
 import { CloudReady } from '@gatehouse/cli/demo/ready.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
@@ -8,8 +9,6 @@ import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { WebSocket } from 'ws';
 import { eventually } from './eventually.ts';
 import { aPlatformKey, platformClient } from './platform-client.ts';
-
-const PORTS = ['PARTNER', 'DEVICE', 'PLATFORM', 'CONSOLE', 'UNIFIED', 'INFERENCE', 'BROKER'];
 
 /** A cloud that copies from a source, as docs/staging.md has it be set up, and a super admin of its own. */
 export const startStaging = async (folder: string, sourceUrl: string) => {
@@ -21,7 +20,7 @@ export const startStaging = async (folder: string, sourceUrl: string) => {
     file: PROGRAMS.cloud,
     args: [],
     environment: {
-      ...Object.fromEntries(PORTS.map((name) => [`${name}_PORT`, '0'])),
+      ...ANY_PORTS,
       DATA_DIR: dataDir,
       INSTALLATION: 'staging',
       SYNC_SOURCE_URL: sourceUrl,

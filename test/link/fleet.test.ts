@@ -1,8 +1,10 @@
 // @module-tag long
 // @module-tag waiting
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ANY_PORTS } from '@gatehouse/cli/demo/any-ports.ts';
 import { type Child, startChild } from '@gatehouse/cli/demo/child.ts';
 import { CloudReady } from '@gatehouse/cli/demo/ready.ts';
 import { PROGRAMS } from '@gatehouse/cli/process-files.ts';
@@ -33,13 +35,7 @@ describe(`a fleet of ${BOXES} light boxes on a real cloud`, () => {
       args: ['--seed-demo'],
       environment: {
         DATA_DIR: dir,
-        PARTNER_PORT: '0',
-        DEVICE_PORT: '0',
-        PLATFORM_PORT: '0',
-        CONSOLE_PORT: '0',
-        UNIFIED_PORT: '0',
-        INFERENCE_PORT: '0',
-        BROKER_PORT: '0',
+        ...ANY_PORTS,
       },
       ready: CloudReady,
       logDir: join(dir, 'logs'),

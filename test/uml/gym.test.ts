@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ANY_PORTS } from '@gatehouse/cli/demo/any-ports.ts';
 import { type Child, type ChildOptions, startChild } from '@gatehouse/cli/demo/child.ts';
 import { CloudReady, EdgeReady } from '@gatehouse/cli/demo/ready.ts';
 import { createGymFacility } from '@gatehouse/cli/gym/gym-cloud.ts';
@@ -79,13 +80,7 @@ describe('a gym whose door hangs on lines of a real kernel', () => {
     wires = solder(chip, simulator);
     const environment = {
       DATA_DIR: at('cloud'),
-      PARTNER_PORT: '0',
-      DEVICE_PORT: '0',
-      PLATFORM_PORT: '0',
-      CONSOLE_PORT: '0',
-      UNIFIED_PORT: '0',
-      INFERENCE_PORT: '0',
-      BROKER_PORT: '0',
+      ...ANY_PORTS,
     };
     const { ready: cloud } = await start({
       name: 'cloud',

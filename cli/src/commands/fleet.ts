@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@gatehouse/shared/time/system-clock.ts';
 import { Command } from 'commander';
+import { ANY_PORTS } from '../demo/any-ports.ts';
 import { startChild } from '../demo/child.ts';
 import { CloudReady } from '../demo/ready.ts';
 import { PROGRAMS } from '../process-files.ts';
@@ -30,13 +31,7 @@ export const fleetCommand = (): Command =>
         args: ['--seed-demo'],
         environment: {
           DATA_DIR: dir,
-          PARTNER_PORT: '0',
-          DEVICE_PORT: '0',
-          PLATFORM_PORT: '0',
-          CONSOLE_PORT: '0',
-          UNIFIED_PORT: '0',
-          INFERENCE_PORT: '0',
-          BROKER_PORT: '0',
+          ...ANY_PORTS,
           LOG_LEVEL: 'warn',
           ...(database !== undefined && { DATABASE_URL: database }),
         },

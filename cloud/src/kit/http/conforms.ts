@@ -13,7 +13,6 @@ interface Definition {
   readonly discriminator?: string;
   readonly keyType?: z.core.$ZodType;
   readonly valueType?: z.core.$ZodType;
-  readonly getter?: () => z.core.$ZodType;
   readonly coerce?: boolean;
 }
 
